@@ -1,0 +1,42 @@
+"""Lint, canonicalize, compare and document LLM tool definitions. Every public name is here, bound when first used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from schemalint import language as language
+    from schemalint.model import REMOVE as REMOVE
+    from schemalint.model import Edit as Edit
+    from schemalint.model import Finding as Finding
+    from schemalint.model import Fix as Fix
+    from schemalint.model import Node as Node
+    from schemalint.model import Tool as Tool
+    from schemalint.model import Toolset as Toolset
+    from schemalint.rule import Rule as Rule
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "REMOVE": "model",
+    "Edit": "model",
+    "Finding": "model",
+    "Fix": "model",
+    "Node": "model",
+    "Tool": "model",
+    "Toolset": "model",
+    "Rule": "rule",
+    "language": "language",
+}
+
+__all__ = sorted(["__version__", *_HOMES])  # pyright: ignore[reportUnsupportedDunderAll]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'schemalint' has no attribute {name!r}")
+    module = __import__(f"schemalint.{home}", fromlist=["_"])
+    value = module if name == home else getattr(module, name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,442 @@
+"""The nouns, and the one walk over a schema.
+
+Knows which keys of a JSON Schema hold schemas, which hold names and which hold data (canonical form, version 1), so that a
+parameter *called* `required` is never taken for the keyword. Knows no file, no rule and no wire shape: everything here is a
+frozen value or a pure function over one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+Json: TypeAlias = Any
+"""A parsed JSON value: dict with string keys, list, str, int, float, bool or None."""
+
+Pointer: TypeAlias = tuple[str | int, ...]
+"""A place inside a value: the keys and list indexes that lead to it. The only notion of place inside the program."""
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+Trust: TypeAlias = Literal["own", "third-party"]
+Fidelity: TypeAlias = Literal["exact", "derived", "approximate"]
+
+SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
+MAX_DEPTH: Final = 128
+"""Levels of nesting that are read, walked or written; deeper input is refused with a message, never a RecursionError."""
+
+
+class TooDeep(ValueError):
+    """A value is nested deeper than `MAX_DEPTH`. The message says so in words fit for a user."""
+
+
+# ---------------------------------------------------------------------------------------------------------------- pointers
+
+
+def pointer_text(at: Pointer) -> str:
+    """The RFC 6901 text of a pointer: `("a/b", 0)` is `/a~1b/0`, the whole document is the empty string."""
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in at)
+
+
+def parse_pointer(text: str, document: Json) -> Pointer | None:
+    """The pointer that an RFC 6901 text names in `document`, or None where it names nothing there."""
+    if text == "":
+        return ()
+    if not text.startswith("/"):
+        return None
+    at: list[str | int] = []
+    value = document
+    for part in text[1:].split("/"):
+        key = part.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict) and key in value:
+            at.append(key)
+            value = value[key]
+        elif isinstance(value, list) and key.isascii() and key.isdigit() and key == str(int(key)) and int(key) < len(value):
+            at.append(int(key))
+            value = value[int(key)]
+        else:
+            return None
+    return tuple(at)
+
+
+def value_at(document: Json, at: Pointer, default: Json = None) -> Json:
+    """The value that stands at a place, or `default` where there is none."""
+    for part in at:
+        known = part in document if isinstance(document, dict) else isinstance(document, list) and part in range(len(document))
+        if not known:
+            return default
+        document = document[part]
+    return document
+
+
+# ---------------------------------------------------------------------------------------------------------- kinds of place
+
+Kind: TypeAlias = Literal["schema", "schemas", "map", "names", "set", "data"]
+"""What stands at a keyword: a schema; a list of schemas; a map from author's names to schemas or lists of names; a set of names; data."""
+
+_ONE_SCHEMA: Final = frozenset(
+    "additionalItems additionalProperties contains contentSchema else if items not propertyNames then"
+    " unevaluatedItems unevaluatedProperties".split()
+)
+_SCHEMA_LIST: Final = frozenset("allOf anyOf items oneOf prefixItems".split())
+_NAME_MAP: Final = frozenset(
+    "$defs definitions dependencies dependentRequired dependentSchemas patternProperties properties".split()
+)
+_CONSTRAINTS: Final = frozenset("contains dependencies dependentSchemas else if not propertyNames then".split())
+"""Keywords below which `properties` restate parameters that are declared elsewhere; they name no parameter of their own."""
+
+
+def is_schema(value: Json) -> bool:
+    """Whether a value can stand where a schema is expected: an object or a boolean (JSON Schema 2020-12, core 4.3)."""
+    return isinstance(value, dict | bool)
+
+
+def is_name_list(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def kind_of(keyword: str, value: Json) -> Kind:
+    """What kind of place a keyword's value is. A value of the wrong type for its keyword is data, like an unknown keyword's."""
+    if keyword in _ONE_SCHEMA and is_schema(value):
+        return "schema"
+    if keyword in _SCHEMA_LIST and isinstance(value, list):
+        return "schemas"
+    if keyword in _NAME_MAP and isinstance(value, dict):
+        return "map"
+    if keyword in ("required", "type") and is_name_list(value):
+        return "set"
+    return "data"
+
+
+def kind_in_map(keyword: str, value: Json) -> Kind:
+    """What kind of place a member of the name map at `keyword` is."""
+    if is_schema(value) and keyword != "dependentRequired":
+        return "schema"
+    if keyword in ("dependentRequired", "dependencies") and is_name_list(value):
+        return "set"
+    return "data"
+
+
+def subschemas(schema: Mapping[str, Json]) -> Iterator[tuple[Pointer, Json]]:
+    """Every schema directly inside one schema, with the steps that lead to it, in the order of the text.
+
+    A member of `properties` is yielded whatever its value is: it is a parameter even when its schema is broken.
+    """
+    for keyword, value in schema.items():
+        match kind_of(keyword, value):
+            case "schema":
+                yield (keyword,), value
+            case "schemas":
+                yield from (((keyword, i), sub) for i, sub in enumerate(value) if is_schema(sub))
+            case "map":
+                for name, sub in value.items():
+                    if keyword == "properties" or kind_in_map(keyword, sub) == "schema":
+                        yield (keyword, name), sub
+            case _:
+                pass
+
+
+# ------------------------------------------------------------------------------------------------------- tools and their sets
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a tool came from. `document` counts the values in one source (JSONL lines, YAML documents), from 0."""
+
+    source: str = ""
+    document: int = 0
+    group: str | None = None
+    framework: str | None = None
+    fidelity: Fidelity = "exact"
+
+
+MEMBERS: Final = ("name", "description", "parameters", "annotations", "output_schema", "title")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tool:
+    """One tool as a model is told of it, whatever wire shape it came in. Compare tools by their canonical bytes.
+
+    Members are kept as they were written, wrong types included; None means absent unless `places` names the member.
+    `places` maps canonical pointers (`("parameters",)`) to the document they stand in; `document` completes them.
+    """
+
+    name: str
+    description: Json = None
+    parameters: Json = None
+    annotations: Json = None
+    output_schema: Json = None
+    title: Json = None
+    extra: Mapping[str, Json] = field(default_factory=dict)
+    places: Mapping[Pointer, Pointer] = field(default_factory=dict)
+    origin: Origin = Origin()
+
+    @property
+    def text(self) -> str:
+        """The description, or the empty string where there is none or it is no text."""
+        return self.description if isinstance(self.description, str) else ""
+
+    def has(self, member: str) -> bool:
+        """Whether a member is present; `null` written in the source is present, a member nobody wrote is absent."""
+        return getattr(self, member) is not None or (member,) in self.places
+
+    def members(self) -> dict[str, Json]:
+        """The tool as one value, the thing that canonical pointers address. Absent members stay absent."""
+        value = {member: getattr(self, member) for member in MEMBERS if self.has(member)}
+        if self.extra:
+            value["extra"] = dict(self.extra)
+        return value
+
+    def document(self, at: Pointer) -> Pointer:
+        """Where a canonical place stands in the document that the tool was read from."""
+        for length in range(len(at), -1, -1):
+            if at[:length] in self.places:
+                return (*self.places[at[:length]], *at[length:])
+        return at
+
+    def nodes(self) -> Iterator[Node]:
+        """The walk over the parameters: the root first, then every schema position, each once."""
+        return walk(self.parameters, ("parameters",), self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Toolset:
+    """The tools that one model sees together."""
+
+    tools: tuple[Tool, ...]
+    server: str | None = None
+    trust: Trust = "own"
+    independent: bool = False
+    """True for data sets (JSONL, one tool a line), whose tools are reported together but never shown to one model."""
+
+
+# ------------------------------------------------------------------------------------------------------------------ the walk
+
+Layer: TypeAlias = tuple[Pointer, Mapping[str, Json]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """One schema position, made only by `walk`.
+
+    `schema` is what stands at `at`, of any type; `view` is what it says once local `$ref`s, nullable unions and one-armed
+    `allOf`s are looked through, always a dict, so that `node.view.get(...)` is safe. `view_at` is where the innermost text
+    stands; `place` finds the text of one keyword.
+    `name` is the parameter's name where the position declares one; `depth` counts the parameters that enclose it.
+    """
+
+    at: Pointer
+    schema: Json
+    tool: Tool
+    name: str | None
+    required: bool
+    depth: int
+    parent: Node | None
+    layers: tuple[Layer, ...]
+    view: Mapping[str, Json]
+    nullable: bool
+
+    @property
+    def view_at(self) -> Pointer:
+        return self.layers[-1][0] if self.layers else self.at
+
+    @property
+    def text(self) -> str:
+        """The description as it is seen here, or the empty string."""
+        text = self.view.get("description")
+        return text if isinstance(text, str) else ""
+
+    @property
+    def type(self) -> str | None:
+        """The one type declared, null left aside; None where there is none or more than one."""
+        declared = self.view.get("type")
+        return declared if isinstance(declared, str) else None
+
+    @property
+    def properties(self) -> Mapping[str, Json]:
+        members = self.view.get("properties")
+        return members if isinstance(members, dict) else {}
+
+    @property
+    def is_root(self) -> bool:
+        return self.parent is None and len(self.at) == 1
+
+    @property
+    def is_parameter(self) -> bool:
+        """Whether the position is one of the tool's own, top-level parameters."""
+        return self.name is not None and self.depth == 0
+
+    def place(self, *steps: str | int) -> Pointer:
+        """Where the text of a keyword of `view` stands: here, or behind a `$ref` or union."""
+        for at, layer in self.layers:
+            if steps[0] in layer:
+                return (*at, *steps)
+        return self.at
+
+
+def resolve(ref: Json, root: Json, base: Pointer) -> Layer | None:
+    """The schema that a local `$ref` names inside `root`, and where it stands; None for remote, broken and non-schema targets."""
+    if not isinstance(ref, str) or not ref.startswith("#"):
+        return None
+    text = ref[1:]
+    if "%" in text:
+        from urllib.parse import unquote  # rare, and not worth its import at every start
+
+        text = unquote(text)
+    at = parse_pointer(text, root)
+    if at is None:
+        return None
+    target = value_at(root, at)
+    return ((*base, *at), target) if isinstance(target, dict) else None
+
+
+def _is_null(schema: Json) -> bool:
+    return isinstance(schema, dict) and (schema.get("type") in ("null", ["null"]) or ("const" in schema and schema["const"] is None))
+
+
+def _inside(at: Pointer, schema: Mapping[str, Json], root: Json, base: Pointer) -> tuple[Layer | None, str | None, bool]:
+    """The layer that a schema is a mere wrapper of, the keyword that wraps it, and whether the wrapper allows null."""
+    if "$ref" in schema:
+        return resolve(schema["$ref"], root, base), "$ref", False
+    for keyword in ("anyOf", "oneOf", "allOf"):
+        arms = schema.get(keyword)
+        if not isinstance(arms, list):
+            continue
+        kept = [i for i, arm in enumerate(arms) if keyword == "allOf" or not _is_null(arm)]
+        nullable = len(kept) < len(arms)
+        if len(kept) == 1 and (nullable or len(arms) == 1) and isinstance(arms[kept[0]], dict):
+            return ((*at, keyword, kept[0]), arms[kept[0]]), keyword, nullable
+    return None, None, False
+
+
+def _look(at: Pointer, schema: Json, root: Json, base: Pointer) -> tuple[tuple[Layer, ...], Mapping[str, Json], bool]:
+    """The layers of a schema from the outermost to the innermost, what they say together, and whether null is allowed."""
+    if not isinstance(schema, dict):
+        return (), {}, False
+    layers: list[Layer] = [(at, schema)]
+    wrappers: list[str] = []
+    nullable = False
+    seen = {at}
+    while True:
+        layer, keyword, allows_null = _inside(*layers[-1], root, base)
+        if layer is None or keyword is None or layer[0] in seen:
+            break
+        nullable = nullable or allows_null
+        seen.add(layer[0])
+        layers.append(layer)
+        wrappers.append(keyword)
+    view = schema
+    if len(layers) > 1:
+        view = {}
+        for (_, members), wrapper in zip(reversed(layers), reversed([*wrappers, ""]), strict=True):
+            view.update((k, v) for k, v in members.items() if k != wrapper)
+    declared = view.get("type")
+    if isinstance(declared, list) and "null" in declared:
+        nullable = True
+        kept = [name for name in declared if name != "null"]
+        view = {**view, "type": kept[0] if len(kept) == 1 else kept}
+    return tuple(layers), view, nullable or view.get("nullable") is True
+
+
+def _required(layer: Mapping[str, Json]) -> frozenset[str]:
+    names = layer.get("required")
+    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
+
+
+def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
+    """Every schema position of a schema, each once, parents before children, in the order of the text.
+
+    What stands behind a local `$ref` is visited where it is first used, with its own place; a definition that nothing
+    uses comes last. Iterative: a definition may be recursive, and depth is bounded by `MAX_DEPTH`.
+    """
+    opened: set[Pointer] = set()  # the layers whose children have been put on the stack
+    stack: list[tuple[Pointer, Json, str | None, bool, Node | None]] = [(base, root, None, False, None)]
+    definitions: list[tuple[Pointer, Json, str | None, bool, Node | None]] = []
+    while stack or definitions:
+        if not stack:
+            unused = definitions.pop(0)
+            if unused[0] in opened:
+                continue
+            stack.append(unused)
+        at, schema, name, required, parent = stack.pop()
+        if len(at) > 2 * MAX_DEPTH:
+            raise TooDeep(f"schema nested deeper than {MAX_DEPTH} levels")
+        layers, view, nullable = _look(at, schema, root, base)
+        depth = 0 if parent is None else parent.depth + (parent.name is not None)
+        node = Node(at, schema, tool, name, required, depth, parent, layers, view, nullable)
+        yield node
+        declares = not _constrains(node)
+        looked_through = {layer_at for layer_at, _ in layers[1:]}
+        children: list[tuple[Pointer, Json, str | None, bool, Node | None]] = []
+        for layer_at, layer in layers:
+            if layer_at in opened:
+                continue
+            opened.add(layer_at)
+            names = _required(layer)
+            for steps, sub in subschemas(layer):
+                where = (*layer_at, *steps)
+                if where in looked_through:
+                    continue
+                if steps[0] in ("$defs", "definitions"):
+                    definitions.append((where, sub, None, False, None))
+                    continue
+                child = str(steps[1]) if declares and steps[0] == "properties" else None
+                children.append((where, sub, child, child in names, node))
+        stack.extend(reversed(children))
+
+
+def _constrains(node: Node | None) -> bool:
+    """Whether a position lies below a keyword that only constrains what is declared elsewhere (`if`, `not`, ...)."""
+    while node is not None and node.parent is not None:
+        for layer_at, _ in node.parent.layers:
+            if node.at[: len(layer_at)] == layer_at and node.at[len(layer_at)] in _CONSTRAINTS:
+                return True
+        node = node.parent
+    return False
+
+
+# -------------------------------------------------------------------------------------------------------------- what rules say
+
+
+class _Remove:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "REMOVE"
+
+
+REMOVE: Final = _Remove()
+"""The value of an `Edit` that takes away what stands at its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put a value at a place (`REMOVE` takes it away). Places are canonical, as in the finding that carries the fix."""
+
+    at: Pointer
+    value: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A titled tuple of edits. Safe: the same arguments are accepted and no text meant for the model changes its meaning."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    safe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule says: where, and what is wrong and what is expected. Rule id and severity are stamped on by `lint`.
+
+    `at` is canonical: `("parameters", "properties", "path")` inside the tool. A rule whose scope is `Toolset` puts the
+    tool's index in front; so do its `related` places and its edits. `severity` may only lower the rule's own.
+    """
+
+    at: Pointer
+    message: str
+    fix: Fix | None = None
+    related: Sequence[Pointer] = ()
+    severity: Severity | None = None
+    key: tuple[str, ...] = ()
