@@ -362,7 +362,7 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
         if len(at) > 2 * MAX_DEPTH:
             raise TooDeep(f"schema nested deeper than {MAX_DEPTH} levels")
         layers, view, nullable = _look(at, schema, root, base)
-        depth = 0 if parent is None else parent.depth + (parent.name is not None)
+        depth = parent.depth + (parent.name is not None) if parent else int(at != base)
         node = Node(at, schema, tool, name, required, depth, parent, layers, view, nullable)
         yield node
         declares = not _constrains(node)

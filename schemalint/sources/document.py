@@ -40,10 +40,15 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One parsed value of a text. `locate` says where a place of it stands, None where the text has no such place."""
+    """One parsed value of a text.
+
+    `locate` says where a place of it stands; `extent` gives the code point offsets (start, end) of the whole value there,
+    for those who splice text. Both give None where the text has no such place.
+    """
 
     value: Json
     locate: Callable[[Pointer], Span | None]
+    extent: Callable[[Pointer], tuple[int, int] | None]
     faults: Sequence[Fault] = ()
 
 
