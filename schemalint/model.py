@@ -291,7 +291,9 @@ def resolve(ref: Json, root: Json, base: Pointer) -> Layer | None:
 
 
 def _is_null(schema: Json) -> bool:
-    return isinstance(schema, dict) and (schema.get("type") in ("null", ["null"]) or ("const" in schema and schema["const"] is None))
+    return isinstance(schema, dict) and (
+        schema.get("type") in ("null", ["null"]) or ("const" in schema and schema["const"] is None)
+    )
 
 
 def _inside(at: Pointer, schema: Mapping[str, Json], root: Json, base: Pointer) -> tuple[Layer | None, str | None, bool]:

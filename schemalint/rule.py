@@ -70,12 +70,16 @@ class Rule:
             raise wrong("check needs a first parameter annotated Node, Tool or Toolset")
         annotation = self.check.__annotations__.get(positional[0])
         if isinstance(annotation, str):
-            raise wrong("the scope is read from check's annotations: remove `from __future__ import annotations` and the quotes")
+            raise wrong(
+                "the scope is read from check's annotations: remove `from __future__ import annotations` and the quotes"
+            )
         if annotation not in _SCOPES:
             raise wrong(f"annotate `{positional[0]}` with Node, Tool or Toolset (from schemalint), not {annotation!r}")
         scope = _SCOPES[annotation]
         if len(positional) > (1 if scope == "toolset" else 2):
-            raise wrong(f"check takes too many positional parameters; options are keyword-only: check({positional[0]}, *, option=...)")
+            raise wrong(
+                f"check takes too many positional parameters; options are keyword-only: check({positional[0]}, *, option=...)"
+            )
         if len(positional) == 2 and self.check.__annotations__.get(positional[1]) is not Toolset:
             raise wrong(f"annotate `{positional[1]}` with Toolset; options are keyword-only and stand after `*`")
         defaults = self.check.__kwdefaults__ or {}

@@ -1,0 +1,120 @@
+"""A toolset and rules in, findings out: the only loop over rules.
+
+Stamps each finding with its rule and severity, and says which are silenced; pure. Knows nothing of files, lines or formats.
+A rule that crashes is a bug to report, never a finding and never skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
+from schemalint.rule import Rule
+
+Silences: TypeAlias = Callable[[str, str, Pointer], bool]
+"""Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it."""
+
+
+class RuleCrash(Exception):
+    """A rule raised an exception. The message names rule and tool and asks for a report; `__cause__` is what it raised."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reported:
+    """A finding with its rule, severity and tool. Places are canonical, inside the tool; `related` may name other tools.
+
+    `tool` is None for a finding on the set as a whole.
+    """
+
+    rule: str
+    severity: Severity
+    tool: Tool | None
+    at: Pointer
+    message: str
+    fix: Fix | None = None
+    related: tuple[tuple[Tool, Pointer], ...] = ()
+    key: tuple[str, ...] = ()
+    silenced: bool = False
+
+
+def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = None) -> Iterator[Reported]:
+    """What the rules find in one toolset, each finding once: tool by tool, then what the rules on whole sets find.
+
+    Errors: `RuleCrash`.
+    """
+    seen: set[tuple[str, Pointer, str]] = set()
+
+    def stamped(rule: Rule, index: int | None, finding: Finding) -> Iterator[Reported]:
+        at = finding.at if index is None else (index, *finding.at)
+        identity = (rule.id, at, finding.message)
+        if identity not in seen:
+            seen.add(identity)
+            yield _stamp(rule, toolset, at, () if index is None else (index,), finding, silences)
+
+    per_node = [rule for rule in rules if rule.scope == "node"]
+    per_tool = [rule for rule in rules if rule.scope == "tool"]
+    for index, tool in enumerate(toolset.tools):
+        for rule in per_tool:
+            for finding in _findings(rule, tool, toolset):
+                yield from stamped(rule, index, finding)
+        for node in tool.nodes() if per_node else ():
+            for rule in per_node:
+                for finding in _findings(rule, node, toolset):
+                    yield from stamped(rule, index, finding)
+    for rule in rules:
+        if rule.scope == "toolset":
+            for finding in _findings(rule, toolset, toolset):
+                yield from stamped(rule, None, finding)
+
+
+def _findings(rule: Rule, target: Node | Tool | Toolset, toolset: Toolset) -> Iterator[Finding]:
+    try:
+        if rule.wants_tools:
+            yield from rule.check(target, toolset, **rule.options)
+        else:
+            yield from rule.check(target, **rule.options)
+    except Exception as error:
+        match target:
+            case Node():
+                where = f"tool `{target.tool.name}` at {pointer_text(target.at)}"
+            case Tool():
+                where = f"tool `{target.name}`"
+            case _:
+                where = f"a set of {len(target.tools)} tools"
+        raise RuleCrash(f"rule {rule.id} crashed on {where}: {type(error).__name__}: {error}") from error
+
+
+def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: Finding, silences: Silences | None) -> Reported:
+    """The finding as lint reports it: places inside their tools instead of in the set."""
+    tool, own = _split(toolset, at)
+    fix = finding.fix
+    if fix is not None:
+        edits = []
+        for edit in fix.edits:
+            owner, place = _split(toolset, (*prefix, *edit.at))
+            if owner is not tool:
+                raise RuleCrash(f"rule {rule.id} offers a fix that edits another tool than the one it reports")
+            edits.append(Edit(place, edit.value))
+        fix = Fix(fix.title, tuple(edits), fix.safe)
+    related = tuple(
+        (owner, place)
+        for owner, place in (_split(toolset, (*prefix, *other)) for other in finding.related)
+        if owner is not None
+    )
+    severity = rule.severity
+    if finding.severity is not None and SEVERITIES.index(finding.severity) > SEVERITIES.index(severity):
+        severity = finding.severity
+    silenced = silences is not None and silences(rule.id, tool.name if tool else "", own)
+    return Reported(rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced)
+
+
+def _split(toolset: Toolset, at: Pointer) -> tuple[Tool | None, Pointer]:
+    """A place in a set as a tool and a place in it; the set itself is no tool."""
+    if not at:
+        return None, ()
+    index = at[0]
+    if not isinstance(index, int) or index not in range(len(toolset.tools)):
+        raise RuleCrash(f"a finding on a set must start with the index of a tool, not {index!r}")
+    return toolset.tools[index], at[1:]
