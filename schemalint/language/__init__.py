@@ -1,6 +1,6 @@
-"""What rules know about words: the parts of names, verbs, and (see the modules) what descriptions say. Public, for users' rules too.
+"""What rules know about words: the parts of names, verbs, what descriptions say. Public, for users' rules too.
 
-Pure functions over text; no rule, no file but the word list, no schema.
+Pure functions over text; knows no rule, no schema, and no file but the list of verbs.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 STOP_WORDS: Final = frozenset(
     """
-    a about after all also an and any are as at be been before being both but by can could do does done each either every for from
-    given had has have having here how i if in into is it its itself just may me more most must my need needs no nor not of off on
-    one only onto or other our out over own per please s shall should simply so some such t than that the their them then there
-    these they this those through to too under until up upon us very via was we were what when where which while who whose will
-    with within would you your
+    a about after all also an and any are as at be been before being both but by can could do does done each either every
+    for from given had has have having here how i if in into is it its itself just may me more most must my need needs no
+    nor not of off on one only onto or other our out over own per please s shall should simply so some such t than that the
+    their them then there these they this those through to too under until up upon us very via was we were what when where
+    which while who whose will with within would you your
     """.split()
 )
 """Words that say nothing by themselves: articles, pronouns, prepositions, auxiliaries. Lower case."""
@@ -26,13 +26,14 @@ STOP_WORDS: Final = frozenset(
 _IRREGULAR: Final = dict(
     pair.split(":")
     for pair in """
-    agreed:agree analyses:analysis apis:api began:begin begun:begin bought:buy brought:bring built:build children:child chosen:choose
-    chose:choose cpus:cpu criteria:criterion crises:crisis dbs:db drawn:draw drew:draw emojis:emoji feet:foot found:find freed:free gave:give
-    given:give gone:go got:get gotten:get gpus:gpu held:hold hidden:hide hid:hide hypotheses:hypothesis ids:id indices:index
-    ips:ip kept:keep knew:know known:know left:leave lost:lose made:make matrices:matrix men:man menus:menu ops:op paid:pay
-    people:person prs:pr ran:run rewritten:rewrite rewrote:rewrite running:run said:say saw:see seen:see sent:send shown:show
-    shut:shut sold:sell spoke:speak spoken:speak taken:take taught:teach told:tell took:take understood:understand uris:uri used:use using:use
-    vertices:vertex went:go wikis:wiki wives:wife women:woman written:write wrote:write
+    agreed:agree analyses:analysis apis:api began:begin begun:begin bought:buy brought:bring built:build children:child
+    chose:choose chosen:choose cpus:cpu crises:crisis criteria:criterion dbs:db drawn:draw drew:draw emojis:emoji feet:foot
+    found:find freed:free gave:give given:give gone:go got:get gotten:get gpus:gpu held:hold hid:hide hidden:hide
+    hypotheses:hypothesis ids:id indices:index ips:ip kept:keep knew:know known:know left:leave lost:lose made:make
+    matrices:matrix men:man menus:menu ops:op paid:pay people:person prs:pr ran:run rewritten:rewrite rewrote:rewrite
+    running:run said:say saw:see seen:see sent:send shown:show shut:shut sold:sell spoke:speak spoken:speak taken:take
+    taught:teach told:tell took:take understood:understand uris:uri used:use using:use vertices:vertex went:go wikis:wiki
+    wives:wife women:woman written:write wrote:write
     """.split()
 )
 _WHOLE: Final = frozenset(
