@@ -33,26 +33,21 @@ def applied(document: Json, edits: Sequence[tuple[Pointer, Json]]) -> Json:
         if not place:
             changed = value
             continue
-        parent = value_at(changed, place[:-1], _MISSING)
-        key = place[-1]
-        if isinstance(parent, dict):
-            if value is REMOVE:
-                del parent[key]
-            else:
-                parent[key] = value
-        elif isinstance(parent, list) and isinstance(key, int) and 0 <= key < len(parent):
-            if value is REMOVE:
-                del parent[key]
-            else:
-                parent[key] = value
-        else:
+        parent: Json = value_at(changed, place[:-1], _MISSING)
+        key: Json = place[-1]
+        if not (isinstance(parent, dict) or (isinstance(parent, list) and key in range(len(parent)))):
             raise KeyError(pointer_text(place))
+        if value is REMOVE:
+            del parent[key]
+        else:
+            parent[key] = value
     return changed
 
 
 def _ordered(edits: Iterable[tuple[Pointer, Json]]) -> list[tuple[Pointer, Json]]:
     """Removals after everything else, and later list members first, so that no edit moves the place of another."""
-    puts, removals = [], []
+    puts: list[tuple[Pointer, Json]] = []
+    removals: list[tuple[Pointer, Json]] = []
     for edit in edits:
         (removals if edit[1] is REMOVE else puts).append(edit)
     removals.sort(

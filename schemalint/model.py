@@ -72,7 +72,7 @@ def value_at(document: Json, at: Pointer, default: Json = None) -> Json:
 # ---------------------------------------------------------------------------------------------------------- kinds of place
 
 Kind: TypeAlias = Literal["schema", "schemas", "map", "names", "set", "data"]
-"""What stands at a keyword: a schema; a list of schemas; a map from author's names to schemas or lists of names; a set of names; data."""
+"""What stands at a keyword: a schema; a list of schemas; a map from author's names to schemas or name lists; a set; data."""
 
 _ONE_SCHEMA: Final = frozenset(
     "additionalItems additionalProperties contains contentSchema else if items not propertyNames then"
@@ -275,7 +275,7 @@ class Node:
 
 
 def resolve(ref: Json, root: Json, base: Pointer) -> Layer | None:
-    """The schema that a local `$ref` names inside `root`, and where it stands; None for remote, broken and non-schema targets."""
+    """The schema that a local `$ref` names inside `root`, and where it stands; None for remote, broken and other targets."""
     if not isinstance(ref, str) or not ref.startswith("#"):
         return None
     text = ref[1:]

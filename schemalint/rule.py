@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from schemalint.model import Finding, Node, Severity, SEVERITIES, Tool, Toolset
+from schemalint.model import SEVERITIES, Finding, Node, Severity, Tool, Toolset
 
 Scope: TypeAlias = Literal["node", "tool", "toolset"]
 Lever: TypeAlias = Literal[
@@ -73,7 +73,7 @@ class Rule:
             raise wrong(
                 "the scope is read from check's annotations: remove `from __future__ import annotations` and the quotes"
             )
-        if annotation not in _SCOPES:
+        if not isinstance(annotation, type) or annotation not in _SCOPES:
             raise wrong(f"annotate `{positional[0]}` with Node, Tool or Toolset (from schemalint), not {annotation!r}")
         scope = _SCOPES[annotation]
         if len(positional) > (1 if scope == "toolset" else 2):

@@ -1,0 +1,93 @@
+"""The command line from argv to the exit code; nothing below it decides how the process ends.
+
+0 did the job, 1 did it and found something, 2 could not do it (bugs of ours too), 130 on Ctrl-C. Typer's own codes are not
+used for what runs: an uncaught exception or a closed pipe would look like findings there.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from schemalint import __version__
+from schemalint.cli import quick
+from schemalint.cli.out import emit, note
+from schemalint.cli.table import COMMANDS, Command, Values
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    # One pass and out: the cyclic collector costs a third of a large run (10,000 tools 2.6 s with it, 1.5 s without).
+    gc.disable()
+    try:
+        if words in (["--version"], ["-V"]):
+            emit(f"schemalint {__version__}\n")
+            return 0
+        plain = quick.parse(words)
+        return run(*plain) if plain is not None else _full(words)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        return _crashed(error)
+
+
+def run(known: Command, values: Values) -> int:
+    """Run one command of the table. Errors that the user can mend come back as a line on standard error and a 2."""
+    from importlib import import_module
+
+    from schemalint.config import ConfigError
+    from schemalint.edge.write import WriteRefused
+    from schemalint.lint import RuleCrash
+    from schemalint.rule import RuleError
+
+    module = import_module(f"schemalint.cli.{known.module}")
+    try:
+        code = module.run(values)
+    except (ConfigError, RuleError, WriteRefused) as error:
+        note(f"error: {error}")
+        return FAILED
+    except RuleCrash as error:
+        note(
+            f"error: {error}\nThis is a bug in the rule; if it is one of schemalint's own rules, please report it with the tool."
+        )
+        return FAILED
+    return int(code)
+
+
+def _full(words: Sequence[str]) -> int:
+    if words and not words[0].startswith("-") and all(words[0] != known.name for known in COMMANDS) and Path(words[0]).exists():
+        note(f"error: no command given; to check it: schemalint check {words[0]}")
+        return FAILED
+    from schemalint.cli.full import application
+
+    codes: list[int] = []
+
+    def record(known: Command, values: Values) -> int:
+        codes.append(FAILED)
+        codes.append(run(known, values))
+        return codes[-1]
+
+    try:
+        application(record)(args=list(words), prog_name="schemalint")
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else FAILED
+        # Without a command that ran, a 1 is a pipe that was closed on help text, which is no failure.
+        return codes[-1] if codes else 0 if code == 1 else code
+    return 0
+
+
+def _crashed(error: Exception) -> int:
+    if os.environ.get("SCHEMALINT_DEBUG"):
+        import traceback
+
+        traceback.print_exc()
+    what = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+    note(f"error: schemalint failed: {what}\nThis is a bug; please report it. SCHEMALINT_DEBUG=1 shows where it happened.")
+    return FAILED

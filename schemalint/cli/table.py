@@ -1,0 +1,202 @@
+"""Every command and option, once. The quick parser and Typer are both made from this table.
+
+Importing it is cheap: no command is imported before it is run, and nothing here knows what a command does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["flag", "text", "list", "count", "size"]
+Value: TypeAlias = bool | str | int | list[str] | None
+Values: TypeAlias = Mapping[str, Value]
+"""What the user asked for: option name (snake case) to value; options not given have their default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """`flags` as typed; the first long one gives the name. A `list` may be repeated and its values split at commas."""
+
+    flags: tuple[str, ...]
+    help: str
+    kind: Kind = "text"
+    default: Value = None
+    choices: tuple[str, ...] = ()
+    metavar: str | None = None
+    panel: str = "Options"
+    commas: bool = False
+
+    @property
+    def name(self) -> str:
+        long = next(flag for flag in self.flags if flag.startswith("--"))
+        return long[2:].replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`module` under `schemalint.cli` holds `run(values) -> int`, the exit code."""
+
+    name: str
+    module: str
+    help: str
+    arguments: tuple[str, bool, str]
+    """The positional arguments: name, whether one is required, help."""
+    single: bool
+    """Whether exactly one positional argument is taken."""
+    options: Sequence[Option]
+    epilog: str = ""
+
+
+def _flag(*flags: str, help: str, panel: str = "Options") -> Option:  # noqa: A002 - the name typer users know
+    return Option(flags, help, kind="flag", default=False, panel=panel)
+
+
+_COMMON: Final = (
+    Option(("--config",), "Use this configuration file and no other.", metavar="FILE", panel="Configuration"),
+    _flag("--isolated", help="Ignore every configuration file.", panel="Configuration"),
+    Option(("--color",), "When to use colour.", default="auto", choices=("auto", "always", "never"), panel="Output"),
+    _flag("--quiet", "-q", help="Print results only, no notes.", panel="Output"),
+    _flag("--verbose", "-v", help="Name what was passed over and why.", panel="Output"),
+)
+_INPUT: Final = (
+    Option(("--server-name",), "Name of the MCP server that offers the tools.", metavar="NAME", panel="Input"),
+    Option(("--stdin-filename",), "Name and kind of what standard input holds.", metavar="NAME", panel="Input"),
+    _flag("--ignore-unrecognized", help="Pass over named files that hold no tools (for hooks).", panel="Input"),
+    Option(
+        ("--max-file-size",), "Refuse larger documents, e.g. 32MiB.", kind="size", default=None, metavar="SIZE", panel="Input"
+    ),
+)
+_TRUST: Final = (
+    _flag("--trust", help="Let the configuration name code to run, such as rule folders.", panel="Configuration"),
+    Option(("--rules",), "A folder with rules of your own.", kind="list", default=None, metavar="DIR", panel="Rules"),
+)
+_SELECTION: Final = (
+    Option(
+        ("--select",),
+        "Only these rules, levers or sets (ALL for every rule).",
+        kind="list",
+        metavar="NAME",
+        panel="Rules",
+        commas=True,
+    ),
+    Option(
+        ("--extend-select",), "These rules, levers or sets as well.", kind="list", metavar="NAME", panel="Rules", commas=True
+    ),
+    Option(("--ignore",), "Leave these rules, levers or sets out.", kind="list", metavar="NAME", panel="Rules", commas=True),
+    Option(
+        ("--set",),
+        "Which set of rules to run (default: recommended).",
+        choices=("minimal", "recommended", "strict"),
+        panel="Rules",
+    ),
+)
+_SOURCES: Final = ("SOURCE", False, "Files, folders, quoted globs, file.py:NAME or - for standard input.")
+
+COMMANDS: Final = (
+    Command(
+        "check",
+        "check",
+        "Check tool definitions against the rules.",
+        _SOURCES,
+        single=False,
+        options=(
+            *_SELECTION,
+            *_TRUST,
+            *_INPUT,
+            Option(
+                ("--fail-on",),
+                "Lowest severity that makes the exit code 1 (default: warning).",
+                choices=("error", "warning", "info", "never"),
+                panel="Output",
+            ),
+            _flag("--exit-zero", help="Exit 0 even when something is found.", panel="Output"),
+            Option(("--output-format",), "How to print findings.", default="text", choices=("text", "json"), panel="Output"),
+            Option(
+                ("--output-file", "-o"), "Write the report here instead of standard output.", metavar="FILE", panel="Output"
+            ),
+            Option(
+                ("--show",), "List findings of this severity too instead of counting them.", choices=("info",), panel="Output"
+            ),
+            _flag("--show-settings", help="Print the settings in force and where they come from.", panel="Configuration"),
+            *_COMMON,
+        ),
+        epilog="Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 something could not be read or nothing was checked.",
+    ),
+    Command(
+        "canon",
+        "canon",
+        "Print the canonical form, check files for it, or rewrite them in it.",
+        _SOURCES,
+        single=False,
+        options=(
+            _flag("--check", help="Name the files that are not canonical; exit 1 if there are any."),
+            _flag("--write", help="Rewrite the files, each in its own wire shape."),
+            _flag("--digest", help="Print sha256:... and the name of each tool, and of the set."),
+            Option(
+                ("--property-order",),
+                "Order of the keys inside `properties` (default: sorted; with --check and --write: authored).",
+                choices=("sorted", "authored"),
+            ),
+            Option(("--indent",), "Print readably, this many spaces a level.", kind="count", metavar="N"),
+            *_INPUT,
+            *_COMMON,
+        ),
+        epilog="Exit codes: 0 done, 1 --check found files that are not canonical, 2 something could not be done.",
+    ),
+    Command(
+        "catalog",
+        "catalog",
+        "Write a catalog of the tools as Markdown.",
+        _SOURCES,
+        single=False,
+        options=(
+            Option(("--output", "-o"), "The file to write; without it the catalog is printed.", metavar="FILE"),
+            _flag("--check", help="Compare with the file instead of writing it; exit 1 if they differ."),
+            Option(("--title",), "Heading of the catalog.", metavar="TEXT"),
+            *_INPUT,
+            *_COMMON,
+        ),
+        epilog="Exit codes: 0 written or up to date, 1 --check found a difference, 2 something could not be done.",
+    ),
+    Command(
+        "rules",
+        "rules",
+        "List the rules, or test a folder of rules by their own pages.",
+        ("", False, ""),
+        single=False,
+        options=(
+            *_TRUST,
+            Option(("--test",), "Run the examples on the pages of the rules in this folder.", metavar="DIR"),
+            Option(("--output-format",), "How to print the list.", default="text", choices=("text", "json"), panel="Output"),
+            *_COMMON,
+        ),
+    ),
+    Command(
+        "explain",
+        "explain",
+        "Print the page of a rule.",
+        ("RULE", True, "The rule's name, such as enum-in-prose."),
+        single=True,
+        options=(
+            *_TRUST,
+            Option(("--output-format",), "How to print the page.", default="text", choices=("text", "json"), panel="Output"),
+            *_COMMON,
+        ),
+    ),
+)
+
+
+def command(name: str) -> Command | None:
+    return next((known for known in COMMANDS if known.name == name), None)
+
+
+def size(text: str) -> int | None:
+    """Bytes from `16777216`, `16MiB`, `16M` or `512k`; None for anything else and for less than one byte."""
+    number = text.rstrip("iBbKkMmGg")
+    unit = text[len(number) :].lower().removesuffix("b").removesuffix("i")
+    powers = {"": 0, "k": 10, "m": 20, "g": 30}
+    if not (number.isascii() and number.isdigit()) or unit not in powers or len(number) > 12:
+        return None
+    return int(number) << powers[unit] or None

@@ -1,0 +1,142 @@
+"""What a run found, with every place worked out: the only thing that formats see.
+
+Lines and columns are made here, and only for findings that exist. Pure.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from schemalint.lint import Reported
+from schemalint.model import SEVERITIES, Pointer, Severity, Toolset, pointer_text
+from schemalint.sources.document import Broken, Source, Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """One finding and where it stands. `pointer` addresses the document on disk; `span` is None where there is no text."""
+
+    rule: str
+    severity: Severity
+    message: str
+    tool: str | None
+    path: str
+    pointer: Pointer
+    span: Span | None
+    fingerprint: str
+    reported: Reported
+    source: Source
+    related: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Another place that a finding is about, such as the first of two tools with one name."""
+
+    tool: str
+    path: str
+    pointer: Pointer
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Report:
+    """Rows ordered by path, line, column and rule; `passed_over` counts files that hold no tools."""
+
+    rows: tuple[Row, ...]
+    broken: tuple[Broken, ...]
+    files: int
+    tools: int
+    suppressed: int = 0
+    passed_over: int = 0
+
+    def count(self, severity: Severity) -> int:
+        return sum(row.severity == severity for row in self.rows)
+
+    @property
+    def fixable(self) -> int:
+        return sum(row.reported.fix is not None for row in self.rows)
+
+    def fails(self, fail_on: Severity | None) -> bool:
+        """Whether something stands at or above a severity; None for never."""
+        return fail_on is not None and any(SEVERITIES.index(row.severity) <= SEVERITIES.index(fail_on) for row in self.rows)
+
+
+def report(
+    sources: Sequence[Source],
+    broken: Iterable[Broken],
+    found: Iterable[tuple[Toolset, Iterable[Reported]]],
+    passed_over: int = 0,
+) -> Report:
+    """The report of a run: what was read, what could not be, and what the rules said of each toolset."""
+    by_path = {source.path: source for source in sources}
+    suppressed = 0
+    rows: list[Row] = []
+    seen: Counter[tuple[str, str | None, Pointer]] = Counter()
+    for toolset, reported in found:
+        for finding in reported:
+            row = _row(finding, toolset, by_path, seen)
+            if finding.silenced or _silenced_by_comment(row):
+                suppressed += 1
+            else:
+                rows.append(row)
+    return Report(
+        tuple(sorted(rows, key=_order)),
+        tuple(sorted(broken, key=lambda b: (b.path, b.line or 0, b.column or 0, b.reason))),
+        files=len(sources),
+        tools=sum(len(toolset.tools) for source in sources for toolset in source.toolsets),
+        suppressed=suppressed,
+        passed_over=passed_over,
+    )
+
+
+def _row(
+    finding: Reported, toolset: Toolset, by_path: Mapping[str, Source], seen: Counter[tuple[str, str | None, Pointer]]
+) -> Row:
+    tool = finding.tool or toolset.tools[0]
+    source = by_path[tool.origin.source]
+    pointer = tool.document(finding.at) if finding.tool is not None else ()
+    name = finding.tool.name if finding.tool is not None else None
+    identity = (finding.rule, name, finding.at)
+    parts = [finding.rule, name, pointer_text(finding.at), seen[identity]]
+    seen[identity] += 1
+    digest = hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:32]
+    return Row(
+        finding.rule,
+        finding.severity,
+        finding.message,
+        name,
+        source.path,
+        pointer,
+        source.locate(tool.origin.document, pointer),
+        digest,
+        finding,
+        source,
+        tuple(_places(finding, by_path)),
+    )
+
+
+def _places(finding: Reported, by_path: Mapping[str, Source]) -> Iterator[Place]:
+    for tool, at in finding.related:
+        source, pointer = by_path[tool.origin.source], tool.document(at)
+        yield Place(tool.name, source.path, pointer, source.locate(tool.origin.document, pointer))
+
+
+def _silenced_by_comment(row: Row) -> bool:
+    """Whether a comment on the line of the finding, or on the first line of its tool, names the rule."""
+    ignores = row.source.ignores
+    if not ignores:
+        return False
+    lines = [row.span.line] if row.span is not None else []
+    tool = row.reported.tool
+    if tool is not None and (first := row.source.locate(tool.origin.document, tool.document(()))) is not None:
+        lines.append(first.line)
+    return any(row.rule in ignores.get(line, ()) for line in lines)
+
+
+def _order(row: Row) -> tuple[str, int, int, str, str]:
+    return (row.path, row.span.line if row.span else 0, row.span.column if row.span else 0, row.rule, row.message)

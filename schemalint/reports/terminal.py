@@ -1,0 +1,141 @@
+"""The report for people. On a terminal: grouped by tool, with the source line and its place marked, in colour where wanted.
+
+Elsewhere: one line a finding, `path:line:column: severity rule: message`, never wrapped, fit for grep. Findings of severity
+`info` are counted by rule unless they are asked for. Text from definitions only leaves here sanitized.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from schemalint.edge.read import Lines
+from schemalint.edge.show import show, window
+from schemalint.reports.report import Report, Row
+from schemalint.sources.document import Broken
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+_STYLES = {"error": "bold red", "warning": "bold yellow", "info": "bold cyan"}
+
+
+def plain(report: Report, *, show_info: bool) -> str:
+    """The report as lines for a pipe or file."""
+    broken = [_broken(broken) for broken in report.broken]
+    rows = [f"{_place(row)}: {row.severity} {row.rule}: {_tool(row)}{show(row.message)}" for row in _listed(report, show_info)]
+    return "\n".join([*broken, *rows, *_closing(report, show_info)]) + "\n"
+
+
+def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
+    """The report for a terminal `width` columns wide, with escape sequences for colour where `color` is set."""
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.text import Text
+
+    out = StringIO()
+    # Everything is a Text: markup, emoji codes and highlighting would let a definition draw on the user's terminal.
+    console = Console(
+        file=out,
+        width=width,
+        force_terminal=color,
+        color_system="standard" if color else None,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+    for broken in report.broken:
+        console.print(Text(_broken(broken), style="bold red"), soft_wrap=True)
+    heading: tuple[str, str | None] | None = None
+    lines: dict[str, Lines] = {}
+    for row in _listed(report, show_info):
+        if heading != (row.path, row.tool):
+            heading = (row.path, row.tool)
+            console.print()
+            console.print(
+                Text.assemble((show(row.tool or "the whole set"), "bold"), ("  " + _file(row.path), "dim")), soft_wrap=True
+            )
+        console.print(_line(row), soft_wrap=True)
+        if row.span is not None and row.source.text:
+            if row.path not in lines:
+                lines[row.path] = Lines(row.source.text)
+            for text in _snippet(row, lines[row.path], width):
+                console.print(text, soft_wrap=True)
+    console.print()
+    for text in _closing(report, show_info):
+        console.print(Text(text), soft_wrap=True)
+    return out.getvalue()
+
+
+def _listed(report: Report, show_info: bool) -> Sequence[Row]:
+    return [row for row in report.rows if show_info or row.severity != "info"]
+
+
+def _file(path: str) -> str:
+    """A path for display. It starts a line, and a CI log may read a line that starts with `::` or `##[` as a command."""
+    shown = show(path)
+    return f"./{shown}" if shown.startswith((":", "#")) else shown
+
+
+def _place(row: Row) -> str:
+    return f"{_file(row.path)}:{row.span.line}:{row.span.column}" if row.span is not None else _file(row.path)
+
+
+def _tool(row: Row) -> str:
+    return f"{show(row.tool)}: " if row.tool is not None else ""
+
+
+def _broken(broken: Broken) -> str:
+    place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
+    tool = f"tool `{show(broken.tool)}`: " if broken.tool is not None else ""
+    return f"{_file(broken.path)}{place}: cannot be read: {tool}{show(broken.reason)}"
+
+
+def _line(row: Row) -> Text:
+    from rich.text import Text
+
+    place = f"{row.span.line}:{row.span.column}" if row.span is not None else "-"
+    return Text.assemble(
+        f"  {place:>7}  ", (f"{row.severity:<7}", _STYLES[row.severity]), "  ", (row.rule, "bold"), "  ", show(row.message)
+    )
+
+
+def _snippet(row: Row, lines: Lines, width: int) -> Iterator[Text]:
+    """The source line, cut to a window around the place, and a line that marks the place."""
+    from rich.text import Text
+
+    span = row.span
+    if span is None:
+        return
+    source = lines.line_text(span.line)
+    margin = f"{span.line:>9} | "
+    shown, column = window(source, span.column, max(width - len(margin), 20))
+    length = 1
+    if span.end_line == span.line and span.end_column > span.column:
+        length = len(show(source[span.column - 1 : span.end_column - 1]))
+    marks = "^" * max(1, min(length, len(shown) - column + 1))
+    yield Text.assemble((margin, "dim"), shown)
+    yield Text.assemble((" " * 9 + " | ", "dim"), " " * (column - 1), (marks, _STYLES[row.severity]))
+
+
+def _closing(report: Report, show_info: bool) -> Iterator[str]:
+    infos = Counter(row.rule for row in report.rows if row.severity == "info")
+    if infos and not show_info:
+        counts = ", ".join(f"{rule} {count}" for rule, count in sorted(infos.items()))
+        yield f"info: {counts} (--show info lists them)"
+    parts = [_number(report.count("error"), "error"), _number(report.count("warning"), "warning")]
+    if report.count("info"):
+        parts.append(f"{report.count('info')} info")
+    if report.broken:
+        parts.insert(0, f"{len(report.broken)} not read")
+    if report.suppressed:
+        parts.append(f"{report.suppressed} suppressed")
+    if report.passed_over:
+        parts.append(f"{_number(report.passed_over, 'file')} without tools passed over")
+    yield f"{_number(report.tools, 'tool')} in {_number(report.files, 'file')}: {', '.join(parts)}"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
