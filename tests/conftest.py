@@ -1,0 +1,22 @@
+"""What all tests share: where the corpus beside the project lies, and a line that says how many tests missed it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real tool definitions beside the project; tests over it skip where it is not."""
+    if not SHARED.is_dir():
+        pytest.skip("the shared corpus is not here")
+    return SHARED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    missed = [report for report in terminalreporter.stats.get("skipped", []) if "shared corpus" in str(report.longrepr)]
+    terminalreporter.write_line(f"corpus tests skipped: {len(missed)}")

@@ -1,0 +1,58 @@
+"""Imports point one way. The test reads the imports and compares them with the floors of the house."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
+
+# A module may import from its own part and from the parts on lower floors.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("model",),
+    ("edge", "canon", "language", "rule", "targets"),
+    ("sources", "lint", "tokens", "config"),
+    ("canon_text", "fix", "page", "change", "harness"),
+    ("prove",),
+    ("reports", "catalog"),
+    ("cli",),
+    ("__main__",),
+)
+FLOOR = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}
+MODULES = sorted(
+    path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE
+)
+
+
+def part(module: Path) -> str:
+    return module.parts[0].removesuffix(".py")
+
+
+def imported(module: Path) -> Iterator[str]:
+    """The parts of schemalint that a module imports anywhere, also inside functions and for types."""
+    for node in ast.walk(ast.parse((PACKAGE / module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "schemalint":
+            below = node.module.split(".")[1:]
+            yield from [below[0]] if below else [alias.name for alias in node.names]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("schemalint."))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_a_module_imports_only_from_lower_floors(module: Path) -> None:
+    own = part(module)
+    parts = [name for name in imported(module) if name != own and not name.startswith("__version")]
+    assert [] == sorted({name for name in parts if FLOOR[name] >= FLOOR[own]})
+
+
+def test_sources_know_neither_rules_nor_lint() -> None:
+    used = {name for module in MODULES if part(module) == "sources" for name in imported(module)}
+    assert set() == used & {"rule", "lint"}
+
+
+def test_canon_and_language_do_not_know_the_doors_to_the_world() -> None:
+    used = {name for module in MODULES if part(module) in ("canon", "model") for name in imported(module)}
+    assert set() == used & {"edge", "sources", "config", "cli"}
