@@ -1,0 +1,1 @@
+"""The four doors to the world: reading, showing, writing, running. Whatever touches the outside goes through one of them."""
