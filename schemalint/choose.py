@@ -1,0 +1,290 @@
+"""Which rules run, how, and where they are silent: the configuration and the command line applied to the rules there are.
+
+Also what was given, and by which file. Pure.
+A name that is no rule, lever, set or option is an error that names its place and the nearest right name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
+
+from schemalint.config_keys import ConfigError, Layer, RuleTable, nearest
+from schemalint.model import Json, Pointer
+from schemalint.rule import LEVERS, SETS, Rule, RuleSet
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from schemalint.config import Config
+
+_ALL: Final = "ALL"
+_ADDED: Final = ("extend-select", "ignore", "suppress", "rule-folders")
+"""Keys whose values add up over the files that extend each other; every other value replaces the outer file's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignores:
+    """Where rules are silent: (pattern of tool names, steps of a canonical pointer as text, ids of rules) each.
+
+    A place covers what stands below it; no steps at all cover the whole tool.
+    """
+
+    entries: tuple[tuple[str, tuple[str, ...], frozenset[str]], ...] = ()
+
+    def silences(self, rule_id: str, tool_name: str, at: Pointer) -> bool:
+        """Whether a rule is silenced for a tool at a canonical place of it."""
+        return any(
+            rule_id in rules
+            and (tool_name == pattern or fnmatchcase(tool_name, pattern))
+            and tuple(map(str, at[: len(place)])) == place
+            for pattern, place, rules in self.entries
+        )
+
+
+# ------------------------------------------------------------------------------------------------------------ which rules run
+
+
+def choose(
+    rules: Mapping[str, Rule],
+    config: Config,
+    *,
+    select: Sequence[str] | None = None,
+    ignore: Sequence[str] = (),
+    extend_select: Sequence[str] = (),
+    set_name: RuleSet | None = None,
+) -> tuple[Rule, ...]:
+    """The rules that run, with severities and options applied, in the order of their ids.
+
+    Names are those of rules, levers and sets, or `ALL`. `select` replaces what was chosen so far, `extend_select` adds,
+    `ignore` takes away; of names that disagree the more specific one wins (rule, lever, set, `ALL`), of equally specific
+    ones `ignore`. The command line comes after the files, an extending file after the one it extends; a set named there
+    takes the place of an earlier `select`. Rules of `preview` alone run only where they or `preview` are named.
+    Errors: `ConfigError`, also when no rule is left.
+    """
+    base: RuleSet | None = "recommended"
+    steps: list[tuple[Sequence[str], Sequence[str]]] = []
+    kept: list[tuple[Sequence[str], Sequence[str]]] = []
+    for chosen_set, replaced, added, taken in _selections(rules, config, select or None, ignore, extend_select, set_name):
+        if replaced is not None:
+            base, steps, kept = None, [([*replaced, *added], taken)], [(added, taken)]
+            continue
+        if chosen_set is not None:
+            base, steps = chosen_set, kept
+        kept = [*kept, (added, taken)]
+        steps = [*steps, (added, taken)]
+    chosen = set(_members(rules, base)) if base else set[str]()
+    for wanted, unwanted in steps:
+        for level in range(4):
+            chosen.update(*(_members(rules, word) for word in wanted if _level(rules, word) == level))
+            chosen.difference_update(*(_members(rules, word) for word in unwanted if _level(rules, word) == level))
+    if not chosen:
+        places = ", ".join(layer.name for layer in config.layers) or "command line"
+        raise ConfigError(places, None, "the selection leaves no rule, so nothing would be checked")
+    options = _options(rules, config, strict=(set_name or config.rule_set) == "strict")
+    return tuple(options[rule_id] for rule_id in sorted(chosen))
+
+
+_Selection: TypeAlias = tuple[RuleSet | None, Sequence[str] | None, Sequence[str], Sequence[str]]
+
+
+def _selections(
+    rules: Mapping[str, Rule],
+    config: Config,
+    select: Sequence[str] | None,
+    ignore: Sequence[str],
+    extend_select: Sequence[str],
+    set_name: RuleSet | None,
+) -> Iterator[_Selection]:
+    """What each file and then the command line say: a set, what replaces, what is added, what is taken away."""
+    for layer in config.layers:
+        for key in ("select", "extend-select", "ignore"):
+            _demand_known(rules, layer.values.get(key, ()), _at(layer, key))
+        values = layer.values
+        yield values.get("set"), values.get("select"), values.get("extend-select", ()), values.get("ignore", ())
+    for flag, words in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
+        _demand_known(rules, words or (), _flag(flag))
+    yield set_name, select, extend_select, ignore
+
+
+def _at(layer: Layer, *steps: str | int) -> Callable[[str, str], ConfigError]:
+    return lambda message, word: layer.wrong(message, *steps, word)
+
+
+def _flag(name: str) -> Callable[[str, str], ConfigError]:
+    return lambda message, _: ConfigError(name, None, message)
+
+
+def _demand_known(rules: Mapping[str, Rule], words: Iterable[str], wrong: Callable[[str, str], ConfigError]) -> None:
+    for word in words:
+        if word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
+            hint = nearest(word, (*rules, *LEVERS, *SETS, _ALL))
+            raise wrong(f"`{word}` is no rule, lever or set{hint}", word)
+
+
+def _level(rules: Mapping[str, Rule], word: str) -> int:
+    """How specific a name is: 0 for all rules, 3 for one."""
+    return 3 if word in rules else 2 if word in LEVERS else 1 if word in SETS else 0
+
+
+def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
+    for rule in rules.values():
+        experimental = rule.sets == ("preview",)
+        if rule.id == word or word in rule.sets or (word in (_ALL, rule.lever) and not experimental):
+            yield rule.id
+
+
+# ------------------------------------------------------------------------------------------------------ severities, options
+
+
+def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict[str, Rule]:
+    """Every rule with what the set, the configuration's own keys and its `[rules.ID]` tables say, in this order."""
+    configured = {rule.id: rule.configured(options=rule.strict) if strict else rule for rule in rules.values()}
+    if config.namespace is not None:
+        for rule in rules.values():
+            if "namespace" in rule.options:
+                several = isinstance(rule.options["namespace"], tuple | list | frozenset)
+                value = [config.namespace] if several else config.namespace
+                configured[rule.id] = configured[rule.id].configured(options={"namespace": _as(rule, "namespace", value)})
+    for layer in config.layers:
+        for rule_id, table in layer.values.get("rules", {}).items():
+            if rule_id not in rules:
+                raise layer.wrong(f"`{rule_id}` is no rule{nearest(rule_id, rules)}", "rules", rule_id)
+            values = _table_options(rules[rule_id], table, layer)
+            configured[rule_id] = configured[rule_id].configured(severity=table.severity, options=values)
+    return configured
+
+
+def _table_options(rule: Rule, table: RuleTable, layer: Layer) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for written, value in table.options.items():
+        name = written.replace("-", "_")
+        key = f"`rules.{rule.id}.{written}`"
+        if name not in rule.options:
+            known = ["severity", *(option.replace("_", "-") for option in rule.options)]
+            hint = nearest(written, known) or f"; it takes {', '.join(known)}"
+            raise layer.wrong(f"{key}: {rule.id} has no such option{hint}", "rules", rule.id, written)
+        if name in values:
+            raise layer.wrong(f"{key} is given twice", "rules", rule.id, written)
+        try:
+            values[name] = _as(rule, name, value)
+        except ValueError as error:
+            raise layer.wrong(f"{key} must be {error}", "rules", rule.id, written) from error
+    return values
+
+
+def _as(rule: Rule, name: str, value: Json) -> Any:
+    return _converted(rule.options[name], rule.check.__annotations__.get(name), value)
+
+
+def _converted(default: Any, annotation: Any, value: Json) -> Any:
+    """A value of a file as the option takes it. Errors: `ValueError` whose text says what is expected."""
+    if isinstance(default, tuple | list | frozenset):
+        sample = next(iter(default), "")
+        inner = next(iter(get_args(annotation)), None)
+        if not isinstance(value, list):
+            raise ValueError(f"a list, not {value!r}")
+        return type(default)(_converted(sample, inner, item) for item in value)
+    if get_origin(annotation) is Literal and isinstance(value, str) and value not in get_args(annotation):
+        known = get_args(annotation)
+        raise ValueError(f"one of {', '.join(known)}, not {value!r}{nearest(value, known)}")
+    for kind, words in ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "a string")):
+        if isinstance(default, kind):
+            fits = isinstance(value, int | float if kind is float else kind) and isinstance(value, bool) == (kind is bool)
+            if not fits:
+                raise ValueError(f"{words}, not {value!r}")
+            return value
+    if default is None and isinstance(value, str):
+        return value
+    raise ValueError(f"a string, not {value!r}" if default is None else "left alone: it cannot be set in a file")
+
+
+# ------------------------------------------------------------------------------------------------------- where rules are silent
+
+
+def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
+    """The `per-tool-ignores` and `suppress` tables as a value; what has expired by `today` (the day itself still counts) is
+    left out. Errors: `ConfigError`.
+    """
+    entries: list[tuple[str, tuple[str, ...], frozenset[str]]] = []
+    for layer in config.layers:
+        for pattern, words in layer.values.get("per-tool-ignores", {}).items():
+            _demand_known(rules, words, _at(layer, "per-tool-ignores", pattern))
+            entries.append((pattern, (), _ids(rules, words)))
+        for index, one in enumerate(layer.values.get("suppress", ())):
+            _demand_known(rules, one.rules, _at(layer, "suppress", index, "rules"))
+            if one.expires is None or one.expires >= today:
+                entries.append((one.tool, one.at, _ids(rules, one.rules)))
+    return Ignores(tuple(entries))
+
+
+def _ids(rules: Mapping[str, Rule], words: Iterable[str]) -> frozenset[str]:
+    return frozenset(rule_id for word in words for rule_id in (rules if word == _ALL else _members(rules, word)))
+
+
+# ------------------------------------------------------------------------------------------------------------ what was given
+
+
+def settings(config: Config) -> dict[str, dict[str, Json]]:
+    """Every setting as `{"value": …, "from": "default" | "pyproject.toml:12"}`, for `--show-settings`; JSON values only."""
+    shown: dict[str, dict[str, Json]] = {}
+    for key, value in (
+        ("sources", config.sources),
+        ("set", config.rule_set),
+        ("fail-on", config.fail_on),
+        ("server-name", config.server_name),
+        ("namespace", config.namespace),
+        ("trust", config.trust),
+        ("property-order", config.property_order),
+        ("limits.max-file-size", config.max_file_size),
+        ("rule-folders", [str(folder) for folder in config.rule_folders]),
+        ("toolset", config.toolsets),
+    ):
+        places = [place for layer in config.layers if (place := _from(layer, *key.split("."))) is not None]
+        shown[key] = {"value": _plain(value), "from": ", ".join(places if key in _ADDED else places[-1:]) or "default"}
+    for layer in config.layers:
+        if "select" in layer.values:
+            for key in ("select", "extend-select", "ignore"):
+                shown.pop(key, None)
+        for key, steps, value in _about_rules(layer):
+            entry = {"value": _plain(value), "from": _from(layer, *steps)}
+            if key in shown and key in _ADDED:
+                entry = {"value": shown[key]["value"] + entry["value"], "from": f"{shown[key]['from']}, {entry['from']}"}
+            shown[key] = entry
+    return shown
+
+
+def _about_rules(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], Json]]:
+    for key in ("select", "extend-select", "ignore", "suppress"):
+        if key in layer.values:
+            yield key, (key,), layer.values[key]
+    for pattern, rules in layer.values.get("per-tool-ignores", {}).items():
+        yield f"per-tool-ignores.{pattern}", ("per-tool-ignores", pattern), rules
+    for rule, table in layer.values.get("rules", {}).items():
+        if table.severity is not None:
+            yield f"rules.{rule}.severity", ("rules", rule, "severity"), table.severity
+        for option, value in table.options.items():
+            yield f"rules.{rule}.{option}", ("rules", rule, option), value
+
+
+def _from(layer: Layer, *steps: str) -> str | None:
+    value: Json = layer.values
+    for step in steps[:2]:
+        if isinstance(value, dict):
+            if step not in value:
+                return None
+            value = value[step]
+    line = layer.line(*steps)
+    return f"{layer.name}:{line}" if line else layer.name
+
+
+def _plain(value: Json) -> Json:
+    if is_dataclass(value) and not isinstance(value, type):
+        return _plain(asdict(value))
+    if isinstance(value, dict):
+        return {key: _plain(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

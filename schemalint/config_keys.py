@@ -1,0 +1,292 @@
+"""The keys of a configuration: what each may hold, and on which line a wrong one stands.
+
+Pure: parsed TOML and its text in, checked values or a `ConfigError` out. Knows no rule (names and options of rules are
+checked where rules are chosen) and no file system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
+
+from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust, kind_of
+
+if TYPE_CHECKING:
+    from datetime import date
+
+FailOn: TypeAlias = Literal["error", "warning", "info", "never"]
+PropertyOrder: TypeAlias = Literal["sorted", "authored"]
+Steps: TypeAlias = tuple[str | int, ...]
+
+_LATER: Final = frozenset(
+    "allow-change client-prefixes external-names in-schema-ignores known-external-tools mcp-directory name-prefix python"
+    " targets".split()
+)
+
+
+class ConfigError(Exception):
+    """A configuration, or a choice made on the command line, that cannot be followed. `path` may be the name of a flag."""
+
+    def __init__(self, path: str, line: int | None, message: str) -> None:
+        super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}")
+        self.path, self.line, self.message = path, line, message
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """One configuration file. `values` are its keys, checked; `name` is the path as shown; `table` is where the keys stand."""
+
+    path: Path
+    name: str
+    text: str
+    table: tuple[str, ...]
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def line(self, *steps: str | int) -> int | None:
+        """The line on which a key stands, or a word of its value; None where the text does not show it."""
+        return line_of(self.text, (*self.table, *steps))
+
+    def wrong(self, message: str, *steps: str | int) -> ConfigError:
+        return ConfigError(self.name, self.line(*steps), message)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTable:
+    """One `[rules.ID]` table. `options` are as written, not checked."""
+
+    severity: Severity | None
+    options: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """One `[[suppress]]` table. `at` are the steps of a canonical pointer, as text; empty means the whole tool."""
+
+    tool: str
+    at: tuple[str, ...]
+    rules: tuple[str, ...]
+    reason: str
+    expires: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolsetTable:
+    """One `[[toolset]]` table: these sources are seen together by one model."""
+
+    sources: tuple[str, ...]
+    server: str | None
+    trust: Trust | None
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What ends a message about an unknown name: the nearest right one, or nothing where none is near."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word, list(known), n=1)
+    return f"; did you mean `{found[0]}`?" if found else ""
+
+
+def checked(layer: Layer, raw: Mapping[str, Json]) -> dict[str, Any]:
+    """The keys of a file with their values checked and frozen. Errors: `ConfigError`, for the first that is wrong."""
+    return _table(layer, (), raw, _KEYS)
+
+
+Check: TypeAlias = Callable[[Layer, Steps, Json], Any]
+
+
+def _table(layer: Layer, at: Steps, raw: Json, keys: Mapping[str, Check]) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise _wrong(layer, at, raw, "a table")
+    for key in raw:
+        if key in keys:
+            continue
+        if key in _LATER:
+            raise layer.wrong(f"`{_dotted((*at, key))}` is not supported by this version", *at, key)
+        hint = nearest(key, keys)
+        if key == "tool" and not at:
+            hint = "; in this file the keys stand at the top, without [tool.schemalint]"
+        raise layer.wrong(f"unknown key `{_dotted((*at, key))}`{hint}", *at, key)
+    return {key: keys[key](layer, (*at, key), value) for key, value in raw.items()}
+
+
+def _dotted(at: Steps) -> str:
+    return ".".join(step for step in at if isinstance(step, str))
+
+
+def _wrong(layer: Layer, at: Steps, value: Json, expected: str) -> ConfigError:
+    kinds = {bool: "a boolean", str: "a string", int: "a number", float: "a number", list: "a list", dict: "a table"}
+    return layer.wrong(f"`{_dotted(at)}` must be {expected}, not {kinds.get(type(value), 'a date')}", *at)
+
+
+def _string(layer: Layer, at: Steps, value: Json) -> str:
+    if not isinstance(value, str):
+        raise _wrong(layer, at, value, "a string")
+    if not value or "\0" in value:
+        raise layer.wrong(f"`{_dotted(at)}` must not {'hold a NUL character' if value else 'be empty'}", *at)
+    return value
+
+
+def _strings(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise _wrong(layer, at, value, "a list of strings")
+    return tuple(_string(layer, at, item) for item in value)
+
+
+def _one_of(words: Sequence[str]) -> Check:
+    def check(layer: Layer, at: Steps, value: Json) -> str:
+        word = _string(layer, at, value)
+        if word not in words:
+            known = ", ".join(words)
+            raise layer.wrong(f"`{_dotted(at)}` is `{word}`, expected one of {known}{nearest(word, words)}", *at)
+        return word
+
+    return check
+
+
+def _count(layer: Layer, at: Steps, value: Json) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _wrong(layer, at, value, "a whole number")
+    if value < 1:
+        raise layer.wrong(f"`{_dotted(at)}` must be at least 1, not {value}", *at)
+    return value
+
+
+def _date(layer: Layer, at: Steps, value: Json) -> date:
+    from datetime import date, datetime
+
+    if not isinstance(value, date) or isinstance(value, datetime):
+        raise layer.wrong(f"`{_dotted(at)}` must be a date, written 2027-06-30 without quotes or time", *at)
+    return value
+
+
+def _limits(layer: Layer, at: Steps, value: Json) -> dict[str, Any]:
+    return _table(layer, at, value, {"max-file-size": _count})
+
+
+def _rules(layer: Layer, at: Steps, value: Json) -> dict[str, RuleTable]:
+    if not isinstance(value, dict):
+        raise _wrong(layer, at, value, "a table of tables, one a rule")
+    tables: dict[str, RuleTable] = {}
+    for name, members in value.items():
+        if not isinstance(members, dict):
+            raise _wrong(layer, (*at, name), members, "a table of severity and options")
+        options = {key: member for key, member in members.items() if key != "severity"}
+        severity = members.get("severity")
+        if severity is not None:
+            severity = _one_of(SEVERITIES)(layer, (*at, name, "severity"), severity)
+        tables[name] = RuleTable(severity, options)
+    return tables
+
+
+def _tool_ignores(layer: Layer, at: Steps, value: Json) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise _wrong(layer, at, value, 'a table such as {"job_*" = ["rule"]}')
+    return {pattern: _strings(layer, (*at, pattern), rules) for pattern, rules in value.items()}
+
+
+def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ...]:
+    keys = {"tool": _string, "at": _place, "rules": _strings, "reason": _string, "expires": _date}
+    entries = []
+    for where, one in _tables(layer, at, value, keys, needed=("tool", "rules")):
+        if not one["rules"]:
+            raise layer.wrong("`suppress.rules` must name at least one rule", *where, "rules")
+        entries.append(Suppression(one["tool"], one.get("at", ()), one["rules"], one.get("reason", ""), one.get("expires")))
+    return tuple(entries)
+
+
+def _toolsets(layer: Layer, at: Steps, value: Json) -> tuple[ToolsetTable, ...]:
+    keys = {"sources": _strings, "server": _string, "trust": _one_of(get_args(Trust))}
+    return tuple(
+        ToolsetTable(one["sources"], one.get("server"), one.get("trust"))
+        for _, one in _tables(layer, at, value, keys, needed=("sources",))
+    )
+
+
+def _tables(
+    layer: Layer, at: Steps, value: Json, keys: Mapping[str, Check], needed: Sequence[str]
+) -> Iterable[tuple[Steps, dict[str, Any]]]:
+    if not isinstance(value, list):
+        raise _wrong(layer, at, value, f"a list of tables, each headed by [[{_dotted((*layer.table, *at))}]]")
+    for index, item in enumerate(value):
+        where = (*at, index)
+        members = _table(layer, where, item, keys)
+        for key in needed:
+            if key not in members:
+                raise layer.wrong(f"a `{_dotted(at)}` table needs the key `{key}`", *where)
+        yield where, members
+
+
+def _place(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
+    """The steps of a pointer into the canonical tool; `/properties/path` is short for `/parameters/properties/path`."""
+    if value == "":
+        return ()
+    text = _string(layer, at, value)
+    steps = tuple(step.replace("~1", "/").replace("~0", "~") for step in text.split("/")[1:])
+    if text.startswith("/") and steps[0] in (*MEMBERS, "extra"):
+        return steps
+    if text.startswith("/") and any(kind_of(steps[0], sample) != "data" for sample in (dict[str, Json](), list[Json]())):
+        return ("parameters", *steps)
+    hint = nearest(steps[0] if steps else text, (*MEMBERS, "properties"))
+    raise layer.wrong(f"`{_dotted(at)}` is `{text}`, expected a pointer such as /parameters/properties/path{hint}", *at)
+
+
+_KEYS: Final[Mapping[str, Check]] = {
+    "extend": _string,
+    "sources": _strings,
+    "set": _one_of(("minimal", "recommended", "strict")),
+    "select": _strings,
+    "extend-select": _strings,
+    "ignore": _strings,
+    "fail-on": _one_of(get_args(FailOn)),
+    "server-name": _string,
+    "namespace": _string,
+    "trust": _one_of(get_args(Trust)),
+    "property-order": _one_of(get_args(PropertyOrder)),
+    "rule-folders": _strings,
+    "limits": _limits,
+    "rules": _rules,
+    "per-tool-ignores": _tool_ignores,
+    "suppress": _suppressions,
+    "toolset": _toolsets,
+}
+
+
+def line_of(text: str, steps: Steps) -> int | None:
+    """The line, from 1, of a key in a TOML text, or of a word in that key's value. Steps that are numbers count `[[tables]]`.
+
+    A search of the text, as the parser keeps no positions: the line that shows most of the steps, then the rest below it,
+    up to the next table. None where not even the first step is found.
+    """
+    import re
+
+    key = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+    line_form = re.compile(rf"\s*(?P<open>\[\[?)?\s*(?P<keys>{key}(?:\s*\.\s*{key})*)\s*(?(open)\]|=)")
+    header: Steps = ()
+    counts: dict[Steps, int] = {}
+    best, found, section, sections = 0, 0, 0, []
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if form := line_form.match(line):
+            keys: Steps = tuple(part.strip("\"'") for part in re.findall(key, form["keys"]))
+            if form["open"]:
+                section += 1
+                if form["open"] == "[[":
+                    counts[keys] = counts.get(keys, -1) + 1
+                    keys = (*keys, counts[keys])
+                header = keys
+            else:
+                keys = (*header, *keys)
+            common = next((i for i, (a, b) in enumerate(zip(keys, steps, strict=False)) if a != b), min(len(keys), len(steps)))
+            if common > best:
+                best, found = common, number
+        sections.append(section)
+    if not best:
+        return None
+    end = next((number for number in range(found, len(lines)) if sections[number] != sections[found]), len(lines))
+    for step in steps[best:]:
+        word = re.compile(rf"(?<![\w-]){re.escape(str(step))}(?![\w-])")
+        if not isinstance(step, int):
+            found = next((number for number in range(found, end) if word.search(lines[number])), found)
+    return found + 1
