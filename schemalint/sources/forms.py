@@ -1,0 +1,267 @@
+"""One tool object: whose form it is written in, and where in it name, description and schema stand.
+
+Knows the forms of providers, MCP and frameworks by keys and types, never by file names. Does not know where in a document
+the tool objects are (that is `shapes`), and judges no schema: a schema of the wrong kind is kept for the rules to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from schemalint.model import Json, Origin, Pointer, Tool
+
+SCHEMA_KEYS: Final[Mapping[str, str]] = {
+    "inputSchema": "mcp",
+    "input_schema": "anthropic",
+    "parametersJsonSchema": "gemini",
+    "parameters_json_schema": "gemini",
+    "parameters": "function",
+    "params_json_schema": "openai-agents",
+    "args_schema": "args-schema",
+}
+"""The member that holds the parameters, and the form it speaks for; the first one present counts."""
+
+DECLARATIONS: Final = ("functionDeclarations", "function_declarations")
+_WRAPPERS: Final = ("toolSpec", "function")
+_STRUCTURE: Final = ("function", "custom", "function_tool")
+"""Values of `type` that only say "this is a function"; any other `type` is a member of the tool."""
+_OUTPUT_KEYS: Final = ("outputSchema", "output_schema")
+_RESPONSE_KEYS: Final = ("response", "responseJsonSchema", "response_json_schema")
+_NOT_FLAT: Final = frozenset(
+    "properties $ref $defs definitions $schema items not if patternProperties additionalProperties".split()
+)
+_KINDS: Final[Mapping[type, str]] = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", int: "a number"}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An entry among tools that is none. `at` is its place in the document; `reason` names what was expected."""
+
+    at: Pointer
+    reason: str
+    name: str | None = None
+
+
+def kind_word(value: Json) -> str:
+    """What a JSON value is, in a word: `an object`, `a list`, `null`."""
+    return "null" if value is None else _KINDS.get(type(value), "a number")
+
+
+def parts(value: Mapping[str, Json]) -> tuple[Json, str | None]:
+    """The object that names the function inside a tool object, and the member that it stands in (None: the object itself)."""
+    for key in _WRAPPERS:
+        if isinstance(value.get(key), dict):
+            return value[key], key
+    return value, None
+
+
+def looks_like_tool(value: Json) -> bool:
+    """Whether an entry of a list means to be a tool: decisions for lists, where a broken entry is named and not passed over."""
+    if not isinstance(value, dict):
+        return False
+    inner, key = parts(value)
+    has_schema = any(name in inner for name in SCHEMA_KEYS)
+    return (
+        key is not None
+        or has_schema
+        or (isinstance(value.get("name"), str) and ("description" in value or is_smolagents(value)))
+    )
+
+
+def is_smolagents(value: Mapping[str, Json]) -> bool:
+    return isinstance(value.get("inputs"), dict) and "output_type" in value
+
+
+def is_tool(value: Json, *, named: bool = False) -> bool:
+    """Whether an object that stands alone is certainly a tool. `named`: a name is given from outside, as in a name map."""
+    if not isinstance(value, dict):
+        return False
+    inner, key = parts(value)
+    if not named and not isinstance(inner.get("name"), str):
+        return False
+    if key == "toolSpec":
+        return True
+    described = isinstance(inner.get("description"), str)
+    if key == "function":
+        return value.get("type") == "function" or described or isinstance(inner.get("parameters"), dict)
+    if any(isinstance(value.get(name), dict) for name in SCHEMA_KEYS if name != "parameters"):
+        return True
+    parameters = value.get("parameters")
+    if value.get("type") == "function" and "parameters" in value:
+        return True
+    if not isinstance(parameters, dict):
+        return is_smolagents(value)
+    declared = parameters.get("type")
+    if declared in ("object", "OBJECT", "dict") or isinstance(parameters.get("properties"), dict):
+        return True
+    if isinstance(parameters.get("$ref"), str):
+        return True
+    typed = all(isinstance(sub, dict) and isinstance(sub.get("type"), str) for sub in parameters.values())
+    return described and typed  # an empty object or a flat map of parameters
+
+
+def is_flat(parameters: Json) -> bool:
+    """Whether parameters are a map from names to schemas without an object schema around it (xLAM and the like)."""
+    return (
+        isinstance(parameters, dict)
+        and bool(parameters)
+        and not (_NOT_FLAT & parameters.keys())
+        and all(isinstance(sub, dict) for sub in parameters.values())
+    )
+
+
+def read_tool(
+    value: Mapping[str, Json], at: Pointer, origin: Origin, *, name: str | None = None, form: str | None = None
+) -> Tool | Problem:
+    """The tool that an object at `at` says, or what is wrong with it. `name` is the key it has in a name map.
+
+    Every member is kept as it was written. `places` covers the object itself and each member that is present.
+    """
+    inner, wrapper = parts(value)
+    inner_at = at if wrapper is None else (*at, wrapper)
+    places: dict[Pointer, Pointer] = {(): at}
+    used = {wrapper} if wrapper else set()
+    if isinstance(inner.get("name"), str):
+        own_name, places["name",] = inner["name"], (*inner_at, "name")
+    elif isinstance(value.get("name"), str):
+        own_name, places["name",] = value["name"], (*at, "name")
+    elif name is not None:
+        own_name, places["name",] = name, at
+    else:
+        here = f"`{wrapper}`" if wrapper else "this entry"
+        if "name" in inner:
+            return Problem((*inner_at, "name"), f"the name of a tool must be a string, not {kind_word(inner['name'])}")
+        return Problem(inner_at, f"{here} has no `name`: a tool needs a string `name`")
+    if not looks_like_tool(value) and name is None:
+        return Problem(
+            at, "no tool: expected `description`, `parameters`, `inputSchema` or `input_schema` beside `name`", own_name
+        )
+
+    schema_key = next((key for key in SCHEMA_KEYS if key in inner), None)
+    form = _form(value, wrapper, schema_key) if form is None else form
+    taken = {"description": "description", "annotations": "annotations", "title": "title"}
+    outputs = (*_OUTPUT_KEYS, *_RESPONSE_KEYS) if form in ("gemini", "bfcl") else _OUTPUT_KEYS
+    output_key = next((key for key in outputs if key in inner), None)
+    if output_key is not None:
+        taken["output_schema"] = output_key
+    members: dict[str, Json] = {}
+    for member, key in taken.items():
+        if key in inner:
+            members[member] = inner[key]
+            places[member,] = (*inner_at, key)
+
+    fidelity = origin.fidelity
+    flat_key = schema_key if schema_key == "parameters" and is_flat(inner["parameters"]) else None
+    if schema_key is None and is_smolagents(inner):
+        schema_key = flat_key = "inputs"
+    if flat_key is not None:
+        where = (*inner_at, flat_key)
+        members["parameters"] = _wrapped(inner[flat_key], with_required=form == "smolagents")
+        places.update({("parameters", *steps): where for steps in ((), ("type",), ("properties",), ("required",))})
+        fidelity = "derived" if fidelity == "exact" else fidelity
+        form = "flat-parameters" if form == "function" else form
+    elif schema_key is not None:
+        schema = inner[schema_key]
+        where = (*inner_at, schema_key)
+        if schema_key == "inputSchema" and isinstance(schema, dict) and list(schema) == ["json"]:
+            schema, where = schema["json"], (*where, "json")
+        members["parameters"] = schema
+        places["parameters",] = where
+
+    extra: dict[str, Json] = {}
+    used |= {"name", *taken.values(), *([schema_key] if schema_key else [])}
+    for holder, holder_at in ((inner, inner_at), (value, at)):
+        for key, member in holder.items():
+            known = (
+                key in used if holder is inner else key in (wrapper, *(["name"] if places["name",] == (*at, "name") else []))
+            )
+            if not known and key not in extra and not (key == "type" and member in _STRUCTURE):
+                extra[key] = member
+                places["extra", key] = (*holder_at, key)
+        if wrapper is None:
+            break
+    return Tool(own_name, **members, extra=extra, places=places, origin=replace(origin, framework=form, fidelity=fidelity))
+
+
+def _form(value: Mapping[str, Json], wrapper: str | None, schema_key: str | None) -> str:
+    """Whose form a tool object is in."""
+    inner = value[wrapper] if wrapper else value
+    if wrapper == "toolSpec":
+        return "bedrock"
+    schema = inner[schema_key] if schema_key else None
+    declared = schema.get("type") if isinstance(schema, dict) else None
+    if declared == "dict":
+        return "bfcl"
+    if schema_key == "parameters" and declared == "OBJECT":
+        return "gemini"
+    if wrapper == "function":
+        return "openai-chat"
+    if schema_key == "inputSchema" and isinstance(schema, dict) and list(schema) == ["json"]:
+        return "bedrock"
+    if schema_key == "input_schema" and "output_schema" in inner:
+        return "mcp-snake-case"
+    if value.get("type") == "function" and schema_key in ("parameters", None):
+        return "openai-responses"
+    if schema_key is None:
+        return "smolagents" if is_smolagents(inner) else "name-and-description"
+    return SCHEMA_KEYS[schema_key]
+
+
+def _wrapped(properties: Mapping[str, Json], *, with_required: bool) -> Json:
+    schema: dict[str, Json] = {"type": "object", "properties": properties}
+    if with_required:
+        # smolagents passes every input that is not marked nullable (smolagents.tools, validate_arguments).
+        schema["required"] = [
+            key for key, sub in properties.items() if not (isinstance(sub, dict) and sub.get("nullable") is True)
+        ]
+    return schema
+
+
+_GEMINI_BUILTINS: Final = frozenset(
+    "googleSearch google_search googleSearchRetrieval google_search_retrieval codeExecution code_execution urlContext"
+    " url_context googleMaps google_maps enterpriseWebSearch enterprise_web_search computerUse computer_use fileSearch"
+    " file_search retrieval cachePoint systemTool".split()
+)
+"""Members that switch on a tool of Gemini or Bedrock, each the only one of its entry or beside function declarations."""
+_BUILTIN_TYPES: Final = frozenset(
+    "web_search web_search_preview web_fetch file_search code_interpreter code_execution computer computer_use"
+    " computer_use_preview image_generation local_shell shell apply_patch bash text_editor memory mcp mcp_toolset tool_search"
+    " tool_search_tool_regex tool_search_tool_bm25 browser_search google_search retrieval".split()
+)
+"""Values of `type`, without the date that versions them, of tools that OpenAI and Anthropic define."""
+
+
+def builtin(value: Mapping[str, Json]) -> str | None:
+    """The provider's own tool that an entry of a list switches on, such as `web_search_20250305` or `googleSearch`."""
+    inner, key = parts(value)
+    if key is not None or any(name in inner for name in SCHEMA_KEYS):
+        return None
+    kind = value.get("type")
+    if isinstance(kind, str) and _undated(kind) in _BUILTIN_TYPES:
+        return kind
+    if value and value.keys() <= _GEMINI_BUILTINS:
+        return next(iter(value))
+    return None
+
+
+def _undated(kind: str) -> str:
+    """A built-in's type without the date that versions it: `bash_20250124` and `web_search_2025_08_26` lose theirs."""
+    return "_".join(word for word in kind.split("_") if not (word.isascii() and word.isdigit()))
+
+
+def every_place(tool: Tool, at: Pointer) -> Mapping[Pointer, Pointer]:
+    """Places for a tool whose text is inside one string of the document: every pointer into it ends at that string."""
+    return dict.fromkeys((*tool.places, *_pointers(tool.members(), ())), at)
+
+
+def _pointers(value: Json, at: Pointer) -> Iterator[Pointer]:
+    stack: list[tuple[Pointer, Json]] = [(at, value)]
+    while stack:
+        where, here = stack.pop()
+        yield where
+        if isinstance(here, dict):
+            stack.extend(((*where, key), sub) for key, sub in here.items())
+        elif isinstance(here, list):
+            stack.extend(((*where, i), sub) for i, sub in enumerate(here))
