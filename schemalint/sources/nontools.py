@@ -11,8 +11,10 @@ from typing import Final
 from schemalint.model import Json
 from schemalint.sources import forms
 
-_EXPECTED: Final = "expected a list of tools, an object with a `tools` list,"
+_EXPECTED: Final = (
+    "expected a list of tools, an object with a `tools` list,"
     " or one tool with `name` and `parameters`, `inputSchema` or `input_schema`"
+)
 _SHOWN: Final = 6
 
 
