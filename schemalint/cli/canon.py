@@ -1,0 +1,107 @@
+"""`schemalint canon`: the canonical form, printed, checked, written, or as digests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, cast
+
+from schemalint.canon import CanonError, canonical, digest, readable
+from schemalint.canon_text import CanonTextRefused, rewrite
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text
+from schemalint.cli.out import emit, note
+from schemalint.cli.table import Values
+from schemalint.config import Config, ConfigError
+from schemalint.model import Tool, Toolset
+from schemalint.sources.document import Source
+
+
+def run(values: Values) -> int:
+    """The exit code: 0 done, 1 `--check` found a file that is not canonical, 2 something could not be done."""
+    if sum(values[flag] is True for flag in ("check", "write", "digest")) > 1:
+        raise ConfigError("canon", None, "--check, --write and --digest exclude each other")
+    config = configuration(values)
+    inputs = gather(values, config)
+    notes(values, inputs)
+    say_broken(inputs)
+    code = 2 if inputs.broken else 0
+    if inputs.nothing:
+        if not values["ignore_unrecognized"]:
+            note("error: no tool was found")
+            return 2
+        return code
+    refused = [tool.name for one in inputs.toolsets for tool in one.tools if tool.origin.fidelity == "approximate"]
+    if refused:
+        note(f"error: `{refused[0]}` was read without running its code, so its exact bytes are not known; --import reads them")
+        return 2
+    try:
+        if values["check"] or values["write"]:
+            return max(code, _files(values, config, inputs))
+        emit("".join(_printed(values, config, inputs)))
+    except CanonError as error:
+        note(f"error: {error}")
+        return 2
+    return code
+
+
+def _order(values: Values, config: Config, default: Literal["sorted", "authored"]) -> Literal["sorted", "authored"]:
+    chosen = text(values["property_order"]) or config.property_order or default
+    return cast('Literal["sorted", "authored"]', chosen)
+
+
+def _printed(values: Values, config: Config, inputs: Inputs) -> Iterator[str]:
+    order = _order(values, config, "sorted")
+    indent = values["indent"]
+    for toolset in inputs.toolsets:
+        if not toolset.tools:
+            continue
+        if values["digest"]:
+            yield from (f"{digest(tool)}  {tool.name}\n" for tool in _by_name(toolset))
+            yield f"{digest(toolset)}  {toolset.server or toolset.tools[0].origin.source} ({len(toolset.tools)} tools)\n"
+        elif isinstance(indent, int):
+            yield readable(toolset, indent=indent, property_order=order) + "\n"
+        else:
+            yield canonical(toolset, property_order=order).decode() + "\n"
+
+
+def _by_name(toolset: Toolset) -> list[Tool]:
+    return sorted(toolset.tools, key=lambda tool: tool.name.encode("utf-16-be", "surrogatepass"))
+
+
+def _files(values: Values, config: Config, inputs: Inputs) -> int:
+    """Compare each file with its canonical text, or write it. The worst of their codes."""
+    order = _order(values, config, "authored")
+    code = 0
+    for source in inputs.sources:
+        if not any(toolset.tools for toolset in source.toolsets):
+            continue
+        try:
+            new = rewrite(source, property_order=order)
+        except CanonTextRefused as error:
+            note(f"{source.path}: {error}")
+            code = 2
+            continue
+        if new == source.text:
+            continue
+        if values["check"]:
+            emit(f"{source.path}: not canonical\n")
+            code = max(code, 1)
+        else:
+            _write(source, new)
+    return code
+
+
+def _write(source: Source, new: str) -> None:
+    from codecs import BOM_UTF8
+
+    from schemalint.edge.read import read_file
+    from schemalint.edge.write import write_if_unchanged
+
+    if source.path == "-":
+        emit(new)
+        return
+    path = Path(source.path)
+    # A byte order mark is no part of the text, and stays: nothing outside the tools changes.
+    mark = BOM_UTF8 if read_file(path, len(source.text) * 4 + 4).startswith(BOM_UTF8) else b""
+    write_if_unchanged(path, mark + new.encode(), expected=mark + source.text.encode())
+    emit(f"{source.path}: rewritten\n")

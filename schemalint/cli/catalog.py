@@ -1,0 +1,61 @@
+"""`schemalint catalog`: write the catalog, print it, or compare it with the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from schemalint.catalog import NothingToShow, first_difference, markdown
+from schemalint.cli.inputs import configuration, gather, notes, say_broken, text
+from schemalint.cli.out import emit, note
+from schemalint.cli.table import Values
+from schemalint.config import ConfigError
+from schemalint.edge.read import Refused, decode, read_file
+
+
+def run(values: Values) -> int:
+    """The exit code: 0 written or equal, 1 `--check` found a difference, 2 something could not be read or written."""
+    output = text(values["output"])
+    if values["check"] and output is None:
+        raise ConfigError("catalog --check", None, "needs the file to compare with: -o FILE")
+    inputs = gather(values, configuration(values))
+    notes(values, inputs)
+    say_broken(inputs)
+    if inputs.broken:
+        # A catalog that silently lacks a tool is worse than an old one.
+        note("error: the catalog was not written, since something could not be read")
+        return 2
+    try:
+        title = text(values["title"])
+        new = markdown(inputs.toolsets, title=title) if title is not None else markdown(inputs.toolsets)
+    except NothingToShow as error:
+        note(f"error: {error}")
+        return 2
+    if output is None:
+        emit(new)
+        return 0
+    if values["check"]:
+        return _compare(output, new)
+    from schemalint.edge.write import write_atomic
+
+    write_atomic(Path(output), new.encode())
+    return 0
+
+
+def _compare(output: str, new: str) -> int:
+    path = Path(output)
+    if not path.exists():
+        emit(f"{output}: there is no such file; write it with schemalint catalog -o {output}\n")
+        return 1
+    try:
+        old = decode(read_file(path))
+    except Refused as error:
+        note(f"error: {output}: {error.reason}")
+        return 2
+    difference = first_difference(old, new)
+    if difference is None:
+        return 0
+    line, before, after = difference
+    from schemalint.edge.show import show
+
+    emit(f"{output}:{line}: the catalog is out of date\n- {show(before)}\n+ {show(after)}\n")
+    return 1

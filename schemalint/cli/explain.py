@@ -1,0 +1,34 @@
+"""`schemalint explain RULE`: the page of a rule."""
+
+from __future__ import annotations
+
+import json
+
+from schemalint.cli.check import all_rules
+from schemalint.cli.inputs import configuration, words
+from schemalint.cli.out import emit, note
+from schemalint.cli.rules import described
+from schemalint.cli.table import Values
+
+
+def run(values: Values) -> int:
+    """The exit code: 0, or 2 for a rule that is not there."""
+    [name] = words(values["arguments"])
+    rules = all_rules(values, configuration(values))
+    rule = rules.get(name)
+    if rule is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, rules, 1)
+        note(
+            f"error: there is no rule `{name}`"
+            + (f"; did you mean `{near[0]}`?" if near else "; `schemalint rules` lists them")
+        )
+        return 2
+    if values["output_format"] == "json":
+        emit(json.dumps({**described(rule), "page": rule.page}, indent=1) + "\n")
+        return 0
+    options = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in rule.options.items())
+    head = f"{rule.id}: {rule.severity}, lever {rule.lever}, sets {', '.join(rule.sets)}\n"
+    emit(f"{head}\n{rule.page.strip()}\n" + (f"\nOptions and their defaults:\n{options}" if options else ""))
+    return 0

@@ -1,0 +1,137 @@
+"""From what the user named to toolsets: configuration, sources and what could not be read. Shared by every command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import cast
+
+from schemalint.cli.out import note
+from schemalint.cli.table import Value, Values
+from schemalint.config import Config, ConfigError, read
+from schemalint.model import Toolset
+from schemalint.sources import load, together
+from schemalint.sources.document import Broken, PassedOver, Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inputs:
+    """What was read. `toolsets` are the sets that models see: the sources' own, merged as the configuration says."""
+
+    sources: tuple[Source, ...]
+    broken: tuple[Broken, ...]
+    passed_over: tuple[PassedOver, ...]
+    toolsets: tuple[Toolset, ...]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing at all was there to be checked."""
+        return not any(toolset.tools for toolset in self.toolsets)
+
+
+def text(value: Value) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def words(value: Value) -> list[str]:
+    return value if isinstance(value, list) else []
+
+
+def configuration(values: Values) -> Config:
+    """The configuration for this run. Errors: `ConfigError`."""
+    file = text(values["config"])
+    return read(
+        Path.cwd(),
+        file=Path(file) if file is not None else None,
+        isolated=values["isolated"] is True,
+        trusted=values.get("trust") is True,
+    )
+
+
+def gather(values: Values, config: Config) -> Inputs:
+    """Read everything that the command line, else the configuration, else the current folder names."""
+    arguments = words(values["arguments"])
+    named = arguments or list(config.sources) or ["."]
+    if named.count("-") > 1:
+        raise ConfigError("-", None, "standard input can be read only once")
+    limit = values["max_file_size"]
+    sources: dict[str, Source] = {}
+    broken: list[Broken] = []
+    passed_over: list[PassedOver] = []
+    for argument in named:
+        for item in load(
+            argument,
+            stdin=sys.stdin.buffer,
+            stdin_filename=text(values["stdin_filename"]),
+            limit=limit if isinstance(limit, int) else config.max_file_size,
+            ignore_unrecognized=values["ignore_unrecognized"] is True,
+        ):
+            match item:
+                case Source():
+                    sources.setdefault(item.path, item)
+                    broken.extend(item.broken)
+                case Broken():
+                    broken.append(item)
+                case _:
+                    passed_over.append(item)
+    read_sources = tuple(sources.values())
+    toolsets = tuple(_served(values, config, _merged(config, together(read_sources))))
+    return Inputs(read_sources, tuple(broken), tuple(passed_over), toolsets)
+
+
+def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
+    """The sets as the `toolset` tables of the configuration merge them; a set that no table names stays as it is."""
+    left = list(toolsets)
+    for table in config.toolsets:
+        members = [one for one in left if one.tools and _names(table.sources, one.tools[0].origin.source)]
+        if members:
+            left = [one for one in left if one not in members]
+            tools = tuple(tool for one in members for tool in one.tools)
+            server = table.server or next((one.server for one in members if one.server), None)
+            yield Toolset(tools, server, table.trust or config.trust)
+    yield from (replace(one, trust=config.trust) for one in left)
+
+
+def _names(patterns: Sequence[str], path: str) -> bool:
+    return any(
+        path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatchcase(path, pattern) for pattern in patterns
+    )
+
+
+def _served(values: Values, config: Config, toolsets: Iterator[Toolset]) -> Iterator[Toolset]:
+    """The sets with the server's name that the user gave. Errors: `ConfigError` where it could mean several sets."""
+    sets = list(toolsets)
+    name = text(values["server_name"])
+    if name is not None and sum(bool(one.tools) for one in sets) > 1:
+        raise ConfigError(
+            "--server-name", None, f"names one server, and there are {len(sets)} sets of tools; use [[tool.schemalint.toolset]]"
+        )
+    name = name or (config.server_name if len(sets) == 1 else None)
+    return (replace(one, server=name) if name is not None else one for one in sets)
+
+
+def notes(values: Values, inputs: Inputs) -> None:
+    """Say on standard error what was passed over."""
+    if values["quiet"]:
+        return
+    for source in inputs.sources:
+        for skipped in source.skipped:
+            note(f"note: {source.path}: {skipped}")
+    if values["verbose"]:
+        for item in inputs.passed_over:
+            note(f"note: {item.path}: passed over: {item.reason}")
+
+
+def say_broken(inputs: Inputs) -> None:
+    """Say on standard error what could not be read, for the commands that have no report of their own."""
+    for broken in inputs.broken:
+        place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
+        tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
+        note(f"{broken.path}{place}: {tool}{broken.reason}")
+
+
+def chosen_set(values: Values) -> str | None:
+    return cast("str | None", values["set"])

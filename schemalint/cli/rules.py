@@ -1,0 +1,55 @@
+"""`schemalint rules`: list the rules, or run the examples on the pages of a folder of rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from schemalint.cli.check import all_rules
+from schemalint.cli.inputs import configuration, text
+from schemalint.cli.out import emit
+from schemalint.cli.table import Values
+from schemalint.model import Json
+from schemalint.prove import offered_fix, prove
+from schemalint.rule import Rule, load
+
+
+def run(values: Values) -> int:
+    """The exit code: 0, or 1 where `--test` found an untrue page."""
+    folder = text(values["test"])
+    if folder is not None:
+        return _test(Path(folder))
+    rules = all_rules(values, configuration(values))
+    if values["output_format"] == "json":
+        emit(json.dumps([described(rule) for rule in rules.values()], indent=1) + "\n")
+    else:
+        width = max(len(rule.id) for rule in rules.values())
+        emit("".join(f"{rule.id:<{width}}  {rule.severity:<7}  {rule.sets[0]:<11}  {rule.title}\n" for rule in rules.values()))
+    return 0
+
+
+def described(rule: Rule) -> dict[str, Json]:
+    """A rule as the JSON formats show it; whether it fixes is read off the examples of its page."""
+    options = {name: list(value) if isinstance(value, tuple) else value for name, value in rule.options.items()}
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "lever": rule.lever,
+        "severity": rule.severity,
+        "sets": list(rule.sets),
+        "scope": rule.scope,
+        "options": options,
+        "fix": offered_fix(rule),
+    }
+
+
+def _test(folder: Path) -> int:
+    rules = load(folder)
+    untrue = 0
+    for rule in rules.values():
+        cases = folder / "tests" / f"{rule.id.replace('-', '_')}.yaml"
+        complaints = list(prove(rule, cases if cases.is_file() else None))
+        untrue += bool(complaints)
+        emit("".join(f"{complaint}\n" for complaint in complaints) or f"{rule.id}: ok\n")
+    emit(f"{len(rules) - untrue} of {len(rules)} pages tell the truth\n")
+    return int(untrue > 0)
