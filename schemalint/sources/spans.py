@@ -5,11 +5,15 @@ Knows how a place is reported (a member from its key to the end of its scalar, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from schemalint.edge.read import Lines
 from schemalint.model import Pointer
 from schemalint.sources.document import Span
+
+Where: TypeAlias = Callable[[int], tuple[int, int]]
+"""The line and column of an offset."""
 
 
 @dataclass(slots=True)
@@ -55,5 +59,5 @@ def find(root: Mark, at: Pointer) -> tuple[Mark, bool] | None:
     return mark, borrowed
 
 
-def span(lines: Lines, start: int, end: int) -> Span:
-    return Span(*lines.at(start), *lines.at(end))
+def span(where: Where, start: int, end: int) -> Span:
+    return Span(*where(start), *where(end))

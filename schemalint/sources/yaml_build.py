@@ -15,8 +15,9 @@ from typing import Any, Final, TypeAlias
 from schemalint.edge.read import Lines
 from schemalint.model import MAX_DEPTH, Json, Pointer
 from schemalint.sources.document import Document, Fault, Span
+from schemalint.sources.scalars import NotJson, shorten
 from schemalint.sources.spans import Mark, find, span
-from schemalint.sources.yaml_scalar import CORE, NotJson, scalar, short_tag
+from schemalint.sources.yaml_scalar import CORE, scalar, short_tag
 
 Events: TypeAlias = Iterator[tuple[str, Any]]
 """The name of each event's class, and the event of ruamel.yaml."""
@@ -105,7 +106,7 @@ class Reading:
         return top.at if top.lost or top.key is None else (*top.at, top.key)
 
     def _fault(self, reason: str, start: int, end: int, at: Pointer | None = None) -> None:
-        self.faults.append(Fault(self._at() if at is None else at, reason, span(self.lines, start, end)))
+        self.faults.append(Fault(self._at() if at is None else at, reason, span(self.lines.at, start, end)))
 
     def _count(self, size: int, height: int, offset: int) -> None:
         self.nodes += size
@@ -195,7 +196,7 @@ class Reading:
             top.key = event.value
             try:
                 key = scalar(event.value, event.tag, bool(event.style))
-                reason = f"key `{event.value[:40]}` is no text; JSON keys are texts: quote it"
+                reason = f"key `{shorten(event.value)}` is no text; JSON keys are texts: quote it"
                 if event.anchor is not None:
                     self.anchors[event.anchor] = _Built(key, Mark(start, end))
             except NotJson as problem:
@@ -252,7 +253,7 @@ def _skip(events: Events) -> int:
 
 def _locate(lines: Lines, root: Mark, at: Pointer) -> Span | None:
     found = find(root, at)
-    return span(lines, *found[0].reported()) if found else None
+    return span(lines.at, *found[0].reported()) if found else None
 
 
 def _extent(root: Mark, at: Pointer) -> tuple[int, int] | None:

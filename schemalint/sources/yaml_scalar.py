@@ -11,20 +11,17 @@ from functools import cache
 from typing import Final
 
 from schemalint.model import Json
+from schemalint.sources.scalars import MAX_DIGITS, NotJson, double, integer, joined, shorten
 
 CORE: Final = "tag:yaml.org,2002:"
-MAX_DIGITS: Final = 4300
-"""Digits of an integer that are read; CPython's own limit (CVE-2020-10735), made independent of its settings."""
 _WORDS: Final = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_MAX_BITS: Final = 14_284
+"""The bits of 10**4300, less one: what can still be written out in decimal."""
 _STARTS: Final = frozenset("+-.0123456789")
-
-
-class NotJson(ValueError):
-    """A scalar that has no JSON value. The message says why."""
 
 
 @cache
@@ -37,35 +34,10 @@ def _number() -> re.Pattern[str]:
     )
 
 
-@cache
-def _surrogate() -> re.Pattern[str]:
-    return re.compile("([\ud800-\udbff][\udc00-\udfff])|[\ud800-\udfff]")
-
-
-def join_surrogates(text: str) -> str:
-    """The text with each pair of surrogates, written as two escapes, made one character; a lone one is refused."""
-
-    def join(match: re.Match[str]) -> str:
-        if match[1] is None:
-            raise NotJson(f"lone surrogate \\u{ord(match[0]):04x}: half of a character")
-        return match[1].encode("utf-16", "surrogatepass").decode("utf-16")
-
-    return _surrogate().sub(join, text)
-
-
-def _integer(digits: str, base: int) -> int:
-    if base == 10 and len(digits.lstrip("+-")) > MAX_DIGITS:
-        raise NotJson(f"integer of {len(digits.lstrip('+-')):,} digits: more than {MAX_DIGITS:,}")
+def _power_of_two(digits: str, base: int) -> int:
     number = int(digits, base)
-    if base != 10 and number.bit_length() > MAX_DIGITS * 3.32:
+    if number.bit_length() > _MAX_BITS:
         raise NotJson(f"integer of more than {MAX_DIGITS:,} digits")
-    return number
-
-
-def _float(text: str) -> float:
-    number = float(text)
-    if number in (float("inf"), float("-inf")):
-        raise NotJson(f"`{text[:40]}` is too large for a number (IEEE double)")
     return number
 
 
@@ -78,25 +50,25 @@ def plain(text: str) -> Json:
     match = _number().fullmatch(text)
     match match and match.lastgroup:
         case "int":
-            return _integer(text, 10)
+            return integer(text)
         case "oct":
-            return _integer(text[2:], 8)
+            return _power_of_two(text[2:], 8)
         case "hex":
-            return _integer(text[2:], 16)
+            return _power_of_two(text[2:], 16)
         case "float":
-            return _float(text)
+            return double(text)
         case "inf":
             raise NotJson(f"`{text}` is not JSON: JSON has no infinity and no NaN")
         case "date":
-            raise NotJson(f"the date `{text[:40]}` is not JSON: quote it")
+            raise NotJson(f"the date `{shorten(text)}` is not JSON: quote it")
         case _:
             return text
 
 
 def scalar(text: str, tag: str | None, quoted: bool) -> Json:
     """The value of a scalar. `tag` is the full tag or None, `quoted` is true for every style but plain."""
-    if quoted and not text.isascii():
-        text = join_surrogates(text)
+    if quoted:
+        text = joined(text)
     if tag is None:
         return text if quoted else plain(text)
     if tag in ("!", f"{CORE}str"):
@@ -107,9 +79,9 @@ def scalar(text: str, tag: str | None, quoted: bool) -> Json:
         raise NotJson(f"tag `{short_tag(tag)}` is not JSON: leave it out")
     value = plain(text)
     if expected is float and type(value) is int:
-        return _float(text) if text.lstrip("+-").isdigit() else float(value)
+        return double(text) if text.lstrip("+-").isdigit() else float(value)
     if type(value) is not expected:
-        raise NotJson(f"`{text[:40]}` is no {short_tag(tag)} in YAML 1.2")
+        raise NotJson(f"`{shorten(text)}` is no {short_tag(tag)} in YAML 1.2")
     return value
 
 

@@ -1,0 +1,258 @@
+"""JSON text -> values, and the span each came from, at two speeds.
+
+`json.loads` reads what is sound; whatever it refuses, and whatever it would pass over in silence, goes to `json_scan`. Places
+are found when somebody asks for them, container by container, at the speed of the standard library's scanner.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, partial
+from itertools import islice
+
+from schemalint.edge.read import Lines
+from schemalint.model import MAX_DEPTH, Json, Pointer
+from schemalint.sources.document import Document, Malformed, Span
+from schemalint.sources.json_scan import BLANK, scan, skip
+from schemalint.sources.scalars import MAX_DIGITS
+from schemalint.sources.spans import Mark, Where, find, span
+
+
+def parse(text: str, *, comments: bool = False) -> Document | Malformed:
+    """The value of a text. `comments` allows `//`, `/* */` and trailing commas, as the config files of editors have them."""
+    where = Lines(text).at
+    if comments:
+        plain = _without_comments(text)
+        if isinstance(plain, int):
+            return Malformed("the text ends inside a comment that starts here", *where(plain))
+        text = plain
+    return _parse(text, where, 0)
+
+
+def parse_lines(text: str) -> list[Document | Malformed]:
+    """The value of each line that is not blank. Lines and offsets are those of the whole text: `locate(())` tells the line."""
+    where = Lines(text).at
+    return [_parse(line, partial(_shifted, where, start), start) for start, line in _lines(text)]
+
+
+def is_lines(text: str) -> bool:
+    """Whether a text is one value a line: at least two lines that are not blank, each a JSON text."""
+    if len(list(islice(_lines(text), 2))) < 2:
+        return False
+    where = Lines(text).at
+    return all(isinstance(_parse(line, where, 0), Document) for _, line in _lines(text))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    # LF, CRLF and CR end a line, U+2028 does not, so not `splitlines`.
+    for match in re.finditer(r"[^\r\n]+", text):
+        if match[0].strip(BLANK):
+            yield match.start(), match[0]
+
+
+def _shifted(where: Where, start: int, offset: int) -> tuple[int, int]:
+    return where(start + offset)
+
+
+def _parse(text: str, where: Where, base: int) -> Document | Malformed:
+    places = _Places(text, where, base)
+    locate, extent = partial(_locate, places), partial(_extent, places)
+    try:
+        return Document(loads(text), locate, extent)
+    except (ValueError, RecursionError):
+        scanned = scan(text, where)
+    if isinstance(scanned, Malformed):
+        return scanned
+    return Document(scanned[0], locate, extent, tuple(scanned[1]))
+
+
+# ------------------------------------------------------------------------------------------------------------ the fast way
+
+
+class Doubtful(ValueError):
+    """A text that `json.loads` would read, but not in the one way that JSON has."""
+
+
+def loads(text: str) -> Json:
+    """The value of a sound text. ValueError or RecursionError for any that is not, or that only a slower look can clear."""
+    value = _decoder().decode(text)
+    if text.count("[") + text.count("{") > MAX_DEPTH and _is_too_deep(value):
+        raise Doubtful("depth")
+    if "\\ud" in text or "\\uD" in text:
+        json.dumps(value, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for a lone surrogate
+    return value
+
+
+def _unique(members: list[tuple[str, Json]]) -> dict[str, Json]:
+    value = dict(members)
+    if len(value) != len(members):
+        raise Doubtful("duplicate key")
+    return value
+
+
+def _finite(literal: str) -> float:
+    number = float(literal)
+    if number in (float("inf"), float("-inf")):
+        raise Doubtful("overflow")
+    return number
+
+
+def _short(literal: str) -> int:
+    if len(literal) > MAX_DIGITS:
+        raise Doubtful("long integer")
+    return int(literal)
+
+
+def _refuse(name: str) -> Json:
+    raise Doubtful(name)
+
+
+@cache
+def _decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_unique, parse_float=_finite, parse_int=_short, parse_constant=_refuse)
+
+
+def _is_too_deep(value: Json) -> bool:
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if type(outer) is dict else outer)
+            if type(inner) is dict or type(inner) is list
+        ]
+        if not level:
+            return False
+    return True
+
+
+# ----------------------------------------------------------------------------------------------------------------- places
+
+
+@dataclass(slots=True)
+class _Places:
+    """The marks of a text that was read, as far as somebody asked. `base` is where the text starts in its file."""
+
+    text: str
+    where: Where
+    base: int
+    root: Mark | None = None
+    opened: set[int] = field(default_factory=set)
+
+
+def _find(places: _Places, at: Pointer) -> Mark | None:
+    """The mark of a place; each container on the way is split into its members once."""
+    if places.root is None:
+        text = places.text
+        start = len(text) - len(text.lstrip(BLANK))
+        places.root = _mark(text, start, len(text.rstrip(BLANK)))
+    mark = places.root
+    for depth in range(len(at)):
+        if mark.inside is not None and mark.start not in places.opened:
+            mark.inside = (
+                _members(places.text, mark.start) if isinstance(mark.inside, dict) else _elements(places.text, mark.start)
+            )
+            places.opened.add(mark.start)
+        found = find(mark, at[depth : depth + 1])
+        if found is None:
+            return None
+        mark = found[0]
+    return mark
+
+
+def _mark(text: str, start: int, end: int, key_start: int = -1, key_end: int = -1) -> Mark:
+    inside: dict[str, Mark] | list[Mark] | None = {} if text[start] == "{" else [] if text[start] == "[" else None
+    return Mark(start, end, key_start, key_end, inside)
+
+
+def _members(text: str, start: int) -> dict[str, Mark]:
+    end_of = _skipper()
+    marks: dict[str, Mark] = {}
+    offset = skip(text, start + 1)
+    while text[offset] != "}":
+        key, key_end = end_of(text, offset)
+        value = skip(text, skip(text, key_end) + 1)
+        end = end_of(text, value)[1]
+        marks[key] = _mark(text, value, end, offset, key_end)
+        offset = _next(text, end)
+    return marks
+
+
+def _elements(text: str, start: int) -> list[Mark]:
+    end_of = _skipper()
+    marks: list[Mark] = []
+    offset = skip(text, start + 1)
+    while text[offset] != "]":
+        end = end_of(text, offset)[1]
+        marks.append(_mark(text, offset, end))
+        offset = _next(text, end)
+    return marks
+
+
+def _next(text: str, end: int) -> int:
+    """The offset of the next member or element, or of the bracket that closes the container."""
+    offset = skip(text, end)
+    return skip(text, offset + 1) if text[offset] == "," else offset
+
+
+@cache
+def _skipper() -> Callable[[str, int], tuple[Json, int]]:
+    # `str` for numbers: nothing is converted, so nothing that is a fault raises.
+    return json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str).raw_decode
+
+
+def _locate(places: _Places, at: Pointer) -> Span | None:
+    mark = _find(places, at)
+    return span(places.where, *mark.reported()) if mark else None
+
+
+def _extent(places: _Places, at: Pointer) -> tuple[int, int] | None:
+    mark = _find(places, at)
+    return (places.base + mark.start, places.base + mark.end) if mark else None
+
+
+# --------------------------------------------------------------------------------------------------------------- comments
+
+
+def _without_comments(text: str) -> str | int:
+    """The text with blanks for comments and trailing commas, every offset kept; the offset of a comment that is not closed."""
+    pieces: list[str] = []
+    copied = 0
+    for match in _commented().finditer(text):
+        found = match[0]
+        if found.startswith("/*") and (len(found) < 4 or not found.endswith("*/")):
+            return match.start()
+        if found.startswith("/"):
+            pieces += text[copied : match.start()], _visible().sub(" ", found)
+            copied = match.end()
+    text = "".join((*pieces, text[copied:]))
+    return _trailing().sub(_without_comma, text)
+
+
+def _without_comma(match: re.Match[str]) -> str:
+    """A blank for a comma that has a value before it and a closing bracket behind it."""
+    if match[0] != ",":
+        return match[0]
+    before = match.start() - 1
+    while before >= 0 and match.string[before] in BLANK:
+        before -= 1
+    return "," if before < 0 or match.string[before] in "[{,:" else " "
+
+
+@cache
+def _commented() -> re.Pattern[str]:
+    # A text is matched to its end, so that what looks like a comment inside it is passed over.
+    return re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|//[^\r\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+
+
+@cache
+def _visible() -> re.Pattern[str]:
+    return re.compile(r"[^\r\n]")
+
+
+@cache
+def _trailing() -> re.Pattern[str]:
+    return re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|,(?=[ \t\r\n]*[\]}])', re.DOTALL)
