@@ -1,0 +1,243 @@
+"""A process with a deadline: started, fed, drained, ended, and everything it started ended with it.
+
+Knows no shell and no protocol. The child gets a session of its own; on POSIX its whole process group is ended, so that only
+a process that left the group on purpose can survive, and even then nothing here waits for it. On Windows the child alone is
+ended.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from subprocess import Popen
+    from threading import Event, Thread
+
+Reason: TypeAlias = Literal["start", "deadline", "output"]
+
+STDOUT_LIMIT: Final = 16 * 2**20
+STDERR_LIMIT: Final = 64 * 2**10
+GRACE: Final = 2.0
+"""Seconds between the request to end and the end."""
+
+_LAST_WORDS: Final = 1.0
+"""Seconds to wait for the end of the output of a child that is gone, while something still holds its pipes open."""
+_CHUNK: Final = 2**16
+_KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows knows one way to end a process
+_SHORT_STEP: Final = 0.001
+_STEP: Final = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a child ended. `reason` is None where it ended by itself, whatever its return code (negative: a signal's number).
+
+    "start": it could not be started; "deadline": it took too long; "output": it wrote more than was asked for. `message`
+    says so in words, and names the program. `stdout` holds what came up to the limit, `stderr` the end of what came.
+    """
+
+    returncode: int | None
+    stdout: bytes
+    stderr: bytes
+    reason: Reason | None = None
+    message: str = ""
+
+
+def run(
+    argv: Sequence[str],
+    *,
+    deadline: float,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    input: bytes | None = None,  # noqa: A002 - the name that subprocess.run gives it
+    stdout_limit: int = STDOUT_LIMIT,
+    stderr_limit: int = STDERR_LIMIT,
+) -> Result:
+    """Run a program to its end, at most `deadline` seconds, and return what it wrote.
+
+    `env` replaces the environment; without it the child gets ours. Standard input is empty unless given. The call returns
+    within the deadline, the grace and about a second more, whatever the child does. When the child ends, what it left
+    running is ended too. Never raises for what the child or the program's name does.
+    """
+    import threading
+
+    try:
+        process = _start(argv, cwd, env, input is not None)
+    except (OSError, ValueError) as error:  # ValueError: a NUL or a lone surrogate in an argument
+        # The system's error names the program, or the folder where that is what is missing.
+        name = getattr(error, "filename", None) or (argv[0] if argv else "")
+        return Result(None, b"", b"", "start", f"`{name}` cannot be started: {getattr(error, 'strerror', None) or error}")
+    end = time.monotonic() + deadline
+    head: list[bytes] = []
+    tail = [b""]
+    over, wake = threading.Event(), threading.Event()
+    reason: Reason | None = None
+    try:
+        readers = [
+            _thread(_keep_head, process.stdout, head, stdout_limit, over, wake),
+            _thread(_keep_tail, process.stderr, tail, stderr_limit, wake),
+        ]
+        if input is not None:
+            _thread(_feed, process.stdin, input)
+        reason = _wait(process, end, over, wake)
+        _end(process)
+    except BaseException:  # an interrupt: no grace, somebody is waiting
+        _signal(process, _KILL)
+        process.wait()
+        raise
+    last = time.monotonic() + _LAST_WORDS
+    for reader in readers:
+        reader.join(max(last - time.monotonic(), 0))
+    if over.is_set():
+        reason = reason or "output"
+    message = {
+        None: "",
+        "deadline": f"`{argv[0]}` did not end within {deadline:g} s",
+        "output": f"`{argv[0]}` wrote more than {stdout_limit} bytes to standard output",
+    }[reason]
+    return Result(process.returncode, b"".join(tuple(head)), tail[0], reason, message)
+
+
+def _start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None, fed: bool) -> Popen[bytes]:
+    import subprocess
+
+    if not argv:
+        raise ValueError("no program is named")
+    return subprocess.Popen(  # noqa: S603 - no shell; the caller's word is what unlocks a program
+        list(argv),
+        bufsize=0,
+        stdin=subprocess.PIPE if fed else subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=None if env is None else dict(env),
+        start_new_session=sys.platform != "win32",
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------- its pipes
+
+
+def _thread(work: Callable[..., None], *values: object) -> Thread:
+    from threading import Thread
+
+    # A daemon: what holds a pipe open for ever must not hold us.
+    thread = Thread(target=work, args=values, daemon=True)
+    thread.start()
+    return thread
+
+
+def _chunks(pipe: IO[bytes]) -> Iterator[bytes]:
+    with pipe:
+        while chunk := pipe.read(_CHUNK):
+            yield chunk
+
+
+def _keep_head(pipe: IO[bytes], kept: list[bytes], limit: int, over: Event, wake: Event) -> None:
+    """Keep what comes up to the limit; drop the rest, but read it: a full pipe would keep the child from ending."""
+    left = limit
+    for chunk in _chunks(pipe):
+        kept.append(chunk[: max(left, 0)])
+        left -= len(chunk)
+        if left < 0:
+            over.set()
+            wake.set()
+    wake.set()
+
+
+def _keep_tail(pipe: IO[bytes], kept: list[bytes], limit: int, wake: Event) -> None:
+    for chunk in _chunks(pipe):
+        both = kept[0] + chunk
+        kept[0] = both[max(len(both) - limit, 0) :]
+    wake.set()
+
+
+def _feed(pipe: IO[bytes], data: bytes) -> None:
+    rest = memoryview(data)
+    with suppress(OSError), pipe:  # a child may end, or close its input, without having read it
+        while rest:
+            rest = rest[pipe.write(rest) :]
+
+
+# ----------------------------------------------------------------------------------------------------------------- its end
+
+
+def _wait(process: Popen[bytes], end: float, over: Event, wake: Event) -> Reason | None:
+    """Wait for the child to end, or for a reason to end it."""
+    step = _SHORT_STEP
+    while not _ended(process):
+        if over.is_set():
+            return "output"
+        left = end - time.monotonic()
+        if left <= 0:
+            return "deadline"
+        # Woken by the end of the output, soon after which mostly comes the end of the child.
+        step = _SHORT_STEP if wake.wait(min(left, step)) else min(2 * step, _STEP)
+        wake.clear()
+    return None
+
+
+def _ended(process: Popen[bytes]) -> bool:
+    """Whether the child has ended. It is not reaped yet, where the system can tell without: its number stays its group's."""
+    if sys.platform != "win32" and hasattr(os, "waitid"):
+        with suppress(ChildProcessError):  # no status is kept where SIGCHLD is ignored
+            return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    return process.poll() is not None
+
+
+def _end(process: Popen[bytes]) -> None:
+    """End the child and what it started: ask, wait for the grace, kill."""
+    from subprocess import TimeoutExpired
+
+    _signal(process, signal.SIGTERM)
+    last = time.monotonic() + GRACE
+    step = _SHORT_STEP
+    while time.monotonic() < last:
+        if process.poll() is not None and not _group_lives(process):
+            return
+        time.sleep(step)
+        step = min(2 * step, _STEP)
+    _signal(process, _KILL)
+    with suppress(TimeoutExpired):  # a process inside a call that nothing interrupts, such as one to a lost file server
+        process.wait(_LAST_WORDS)
+
+
+def _signal(process: Popen[bytes], number: int) -> None:
+    if sys.platform == "win32":
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):  # all gone; or gone but for the unreaped child, on macOS
+        os.killpg(process.pid, number)
+
+
+def _group_lives(process: Popen[bytes]) -> bool:
+    if sys.platform == "win32":
+        return False
+    try:
+        os.killpg(process.pid, 0)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return not _only_zombies(process.pid)
+
+
+def _only_zombies(group: int) -> bool:
+    """Whether what is left of a group has ended and waits for an init that reaps late or, as in many containers, never."""
+    from pathlib import Path
+
+    states = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # ended while we looked
+            # proc(5): the name in parentheses may hold anything; after it stand state, parent, group
+            state, _, its_group = status.read_bytes().rpartition(b")")[2].split()[:3]
+            if int(its_group) == group:
+                states.append(state)
+    return bool(states) and set(states) <= {b"Z", b"X"}
