@@ -1,28 +1,23 @@
 """Which rules run, how, and where they are silent: the configuration and the command line applied to the rules there are.
 
-Also what was given, and by which file. Pure.
 A name that is no rule, lever, set or option is an error that names its place and the nearest right name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
 
-from schemalint.config_keys import ConfigError, Layer, RuleTable, nearest
+from schemalint.config import Config, ConfigError, Layer, RuleTable, nearest
 from schemalint.model import Json, Pointer
 from schemalint.rule import LEVERS, SETS, Rule, RuleSet
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from schemalint.config import Config
-
 _ALL: Final = "ALL"
-_ADDED: Final = ("extend-select", "ignore", "suppress", "rule-folders")
-"""Keys whose values add up over the files that extend each other; every other value replaces the outer file's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +57,7 @@ def choose(
     `ignore` takes away; of names that disagree the more specific one wins (rule, lever, set, `ALL`), of equally specific
     ones `ignore`. The command line comes after the files, an extending file after the one it extends; a set named there
     takes the place of an earlier `select`. Rules of `preview` alone run only where they or `preview` are named.
-    Errors: `ConfigError`, also when no rule is left.
+    Errors: `ConfigError`. That no rule is left is none.
     """
     base: RuleSet | None = "recommended"
     steps: list[tuple[Sequence[str], Sequence[str]]] = []
@@ -80,9 +75,6 @@ def choose(
         for level in range(4):
             chosen.update(*(_members(rules, word) for word in wanted if _level(rules, word) == level))
             chosen.difference_update(*(_members(rules, word) for word in unwanted if _level(rules, word) == level))
-    if not chosen:
-        places = ", ".join(layer.name for layer in config.layers) or "command line"
-        raise ConfigError(places, None, "the selection leaves no rule, so nothing would be checked")
     options = _options(rules, config, strict=(set_name or config.rule_set) == "strict")
     return tuple(options[rule_id] for rule_id in sorted(chosen))
 
@@ -204,6 +196,15 @@ def _converted(default: Any, annotation: Any, value: Json) -> Any:
 # ------------------------------------------------------------------------------------------------------- where rules are silent
 
 
+def silencer(rules: Mapping[str, Rule], config: Config) -> Callable[[str, str, Pointer], bool]:
+    """What `lint` asks whether a finding is silenced, as of today (UTC). Errors: `ConfigError`."""
+    if not any({"per-tool-ignores", "suppress"} & layer.values.keys() for layer in config.layers):
+        return Ignores().silences
+    from datetime import datetime, timezone
+
+    return ignores(rules, config, datetime.now(timezone.utc).date()).silences
+
+
 def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
     """The `per-tool-ignores` and `suppress` tables as a value; what has expired by `today` (the day itself still counts) is
     left out. Errors: `ConfigError`.
@@ -222,69 +223,3 @@ def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
 
 def _ids(rules: Mapping[str, Rule], words: Iterable[str]) -> frozenset[str]:
     return frozenset(rule_id for word in words for rule_id in (rules if word == _ALL else _members(rules, word)))
-
-
-# ------------------------------------------------------------------------------------------------------------ what was given
-
-
-def settings(config: Config) -> dict[str, dict[str, Json]]:
-    """Every setting as `{"value": …, "from": "default" | "pyproject.toml:12"}`, for `--show-settings`; JSON values only."""
-    shown: dict[str, dict[str, Json]] = {}
-    for key, value in (
-        ("sources", config.sources),
-        ("set", config.rule_set),
-        ("fail-on", config.fail_on),
-        ("server-name", config.server_name),
-        ("namespace", config.namespace),
-        ("trust", config.trust),
-        ("property-order", config.property_order),
-        ("limits.max-file-size", config.max_file_size),
-        ("rule-folders", [str(folder) for folder in config.rule_folders]),
-        ("toolset", config.toolsets),
-    ):
-        places = [place for layer in config.layers if (place := _from(layer, *key.split("."))) is not None]
-        shown[key] = {"value": _plain(value), "from": ", ".join(places if key in _ADDED else places[-1:]) or "default"}
-    for layer in config.layers:
-        if "select" in layer.values:
-            for key in ("select", "extend-select", "ignore"):
-                shown.pop(key, None)
-        for key, steps, value in _about_rules(layer):
-            entry = {"value": _plain(value), "from": _from(layer, *steps)}
-            if key in shown and key in _ADDED:
-                entry = {"value": shown[key]["value"] + entry["value"], "from": f"{shown[key]['from']}, {entry['from']}"}
-            shown[key] = entry
-    return shown
-
-
-def _about_rules(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], Json]]:
-    for key in ("select", "extend-select", "ignore", "suppress"):
-        if key in layer.values:
-            yield key, (key,), layer.values[key]
-    for pattern, rules in layer.values.get("per-tool-ignores", {}).items():
-        yield f"per-tool-ignores.{pattern}", ("per-tool-ignores", pattern), rules
-    for rule, table in layer.values.get("rules", {}).items():
-        if table.severity is not None:
-            yield f"rules.{rule}.severity", ("rules", rule, "severity"), table.severity
-        for option, value in table.options.items():
-            yield f"rules.{rule}.{option}", ("rules", rule, option), value
-
-
-def _from(layer: Layer, *steps: str) -> str | None:
-    value: Json = layer.values
-    for step in steps[:2]:
-        if isinstance(value, dict):
-            if step not in value:
-                return None
-            value = value[step]
-    line = layer.line(*steps)
-    return f"{layer.name}:{line}" if line else layer.name
-
-
-def _plain(value: Json) -> Json:
-    if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
-    if isinstance(value, dict):
-        return {key: _plain(member) for key, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value if isinstance(value, str | int | float | bool | None) else str(value)

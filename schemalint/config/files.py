@@ -14,8 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from schemalint.config_keys import ConfigError as ConfigError
-from schemalint.config_keys import FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
+from schemalint.config.keys import ConfigError, FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Json, Trust
 from schemalint.rule import RuleSet

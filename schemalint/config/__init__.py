@@ -1,0 +1,13 @@
+"""Configuration: which file counts, what its keys may hold, what it may not cause, and which file gave what."""
+
+from __future__ import annotations
+
+from schemalint.config.files import Config as Config
+from schemalint.config.files import read as read
+from schemalint.config.given import settings as settings
+from schemalint.config.keys import ConfigError as ConfigError
+from schemalint.config.keys import Layer as Layer
+from schemalint.config.keys import RuleTable as RuleTable
+from schemalint.config.keys import Suppression as Suppression
+from schemalint.config.keys import ToolsetTable as ToolsetTable
+from schemalint.config.keys import nearest as nearest
