@@ -1,0 +1,123 @@
+"""The loop over rules: stamps, places, silence and crashes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from schemalint.lint import RuleCrash, lint
+from schemalint.model import REMOVE, Edit, Finding, Fix, Node, Severity, Tool, Toolset
+from schemalint.rule import Rule
+
+PARAMETERS = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"$ref": "#/properties/a"}}}
+SET = Toolset((Tool("one", parameters=PARAMETERS), Tool("two", parameters={"type": "object"})), server="s")
+
+
+def rule(check: Any, severity: Severity = "warning") -> Rule:
+    return Rule(check, lever="naming", severity=severity, sets=("recommended",))
+
+
+def on_tools(tool: Tool, tools: Toolset) -> Iterator[Finding]:
+    yield Finding(("name",), f"{tool.name} of {tools.server}")
+
+
+def on_nodes(node: Node, *, type: str = "string") -> Iterator[Finding]:  # noqa: A002
+    if node.type == type:
+        yield Finding(node.place("type"), f"a {type}")
+
+
+def on_sets(tools: Toolset) -> Iterator[Finding]:
+    yield Finding((), f"{len(tools.tools)} tools")
+    yield Finding((1, "name"), "second", related=((0, "name"),), fix=Fix("rename", (Edit((1, "name"), "2"),)))
+
+
+def test_each_scope_is_given_its_target_and_places_are_inside_the_tool() -> None:
+    found = [
+        (f.rule, f.tool.name if f.tool else None, f.at, f.message)
+        for f in lint(SET, [rule(on_sets), rule(on_nodes), rule(on_tools)])
+    ]
+    assert [
+        ("test-lint", "one", ("name",), "one of s"),
+        ("test-lint", "one", ("parameters", "properties", "a", "type"), "a string"),
+        ("test-lint", "two", ("name",), "two of s"),
+        ("test-lint", None, (), "2 tools"),
+        ("test-lint", "two", ("name",), "second"),
+    ] == found
+
+
+def test_the_same_finding_behind_two_references_is_reported_once() -> None:
+    assert [("parameters", "properties", "a", "type")] == [f.at for f in lint(SET, [rule(on_nodes)])]
+
+
+def test_options_reach_the_check() -> None:
+    assert ["a object", "a object"] == [f.message for f in lint(SET, [rule(on_nodes).configured(options={"type": "object"})])]
+
+
+def test_related_places_and_edits_of_a_set_rule_lose_the_index() -> None:
+    [found] = [f for f in lint(SET, [rule(on_sets)]) if f.tool]
+    assert [("one", ("name",))] == [(tool.name, at) for tool, at in found.related]
+    assert found.fix == Fix("rename", (Edit(("name",), "2"),))
+
+
+@pytest.mark.parametrize(
+    ("own", "lowered", "expected"), [("error", "info", "info"), ("warning", "error", "warning"), ("info", None, "info")]
+)
+def test_a_finding_may_lower_its_severity_and_never_raise_it(
+    own: Severity, lowered: Severity | None, expected: Severity
+) -> None:
+    def check(tools: Toolset) -> Iterator[Finding]:
+        yield Finding((), "x", severity=lowered)
+
+    assert [expected] == [f.severity for f in lint(SET, [rule(check, own)])]
+
+
+def test_silenced_findings_are_marked_and_stay_countable() -> None:
+    def silences(rule: str, tool: str, at: Any) -> bool:
+        return (rule, tool, at) == ("test-lint", "two", ("name",))
+
+    assert [("one", False), ("two", True)] == [
+        (f.tool.name, f.silenced) for f in lint(SET, [rule(on_tools)], silences) if f.tool
+    ]
+
+
+def crashes_on_node(node: Node) -> Iterator[Finding]:
+    yield Finding(node.at, str(1 // (node.name != "a")))
+
+
+def crashes_on_tool(tool: Tool) -> Iterator[Finding]:
+    raise ValueError(tool.name)
+
+
+def crashes_on_set(tools: Toolset) -> Iterator[Finding]:
+    raise RecursionError("deep")
+
+
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        (crashes_on_node, "rule test-lint crashed on tool `one` at /parameters/properties/a: ZeroDivisionError"),
+        (crashes_on_tool, "rule test-lint crashed on tool `one`: ValueError: one"),
+        (crashes_on_set, "rule test-lint crashed on a set of 2 tools: RecursionError: deep"),
+    ],
+)
+def test_a_crash_names_the_rule_and_where_it_happened(check: Any, said: str) -> None:
+    with pytest.raises(RuleCrash) as caught:
+        list(lint(SET, [rule(check)]))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("at", [("name",), (2, "name"), (True and "1",)])
+def test_a_set_finding_must_name_a_tool_of_the_set(at: Any) -> None:
+    def check(tools: Toolset) -> Iterator[Finding]:
+        yield Finding(at, "x")
+
+    with pytest.raises(RuleCrash, match="must start with the index of a tool"):
+        list(lint(SET, [rule(check)]))
+
+
+def test_a_fix_that_edits_another_tool_is_a_bug() -> None:
+    def check(tools: Toolset) -> Iterator[Finding]:
+        yield Finding((0, "name"), "x", fix=Fix("t", (Edit((1, "name"), REMOVE),)))
+
+    with pytest.raises(RuleCrash, match="edits another tool"):
+        list(lint(SET, [rule(check)]))
