@@ -23,9 +23,11 @@ STOP_WORDS: Final = frozenset(
 )
 """Words that say nothing by themselves: articles, pronouns, prepositions, auxiliaries. Lower case."""
 
-_IRREGULAR: Final = dict(
-    pair.split(":")
-    for pair in """
+_IRREGULAR: Final = {
+    form: word
+    for form, _, word in (
+        pair.partition(":")
+        for pair in """
     agreed:agree analyses:analysis apis:api began:begin begun:begin bought:buy brought:bring built:build children:child
     chose:choose chosen:choose cpus:cpu crises:crisis criteria:criterion dbs:db drawn:draw drew:draw emojis:emoji feet:foot
     found:find freed:free gave:give given:give gone:go got:get gotten:get gpus:gpu held:hold hid:hide hidden:hide
@@ -35,7 +37,8 @@ _IRREGULAR: Final = dict(
     taught:teach told:tell took:take understood:understand uris:uri used:use using:use vertices:vertex went:go wikis:wiki
     wives:wife women:woman written:write wrote:write
     """.split()
-)
+    )
+}
 _WHOLE: Final = frozenset(
     "bed bleed bring building during embed evening hundred morning naked red sacred series setting species wed".split()
 )
@@ -96,3 +99,16 @@ def _present(word: str) -> str:
                 return f"{rest[:-1]}y"
             return rest[:-1] if len(rest) > 3 and rest[-1] == rest[-2] and rest[-1] not in "aeiouflsz" else rest
     return word
+
+
+_ENGLISH: Final = frozenset("and by for from if of the this to when which with your".split())
+
+
+def speaks_english(text: str) -> bool:
+    """Whether a text may be English: no text of six words and more in Latin letters lacks all of the commonest English words.
+
+    Shorter texts, and texts in other scripts, tell nothing about the names beside them and are given the benefit.
+    """
+    found = words(text[:2000])
+    latin = sum(map(str.isascii, found)) * 2 >= len(found)
+    return len(found) < 6 or not latin or any(word in _ENGLISH for word in found)

@@ -1,0 +1,76 @@
+r"""A parameter's name is written in another style than its siblings, or than snake_case where they have none.
+
+Models write arguments from memory of their neighbours: beside `run_in_background` and `working_dir`, `timeoutMs` comes out
+as `timeout_ms`, and the call fails or the value is dropped. The design guidance names exactly this drift; 15 of 121 real
+servers mix styles, 18 tools inside one list of parameters.
+
+The house style is the one that four fifths of the parameters of several words share, over all tools of the set and with at
+least four of them; without one it is snake_case. Only the tool's own parameters count: nested objects often mirror an
+outside payload. Names of one word have no style, acronyms in capitals fit any. One finding a name, at its first use; the
+other uses are related places.
+
+It is wrong where names mirror an outside API on purpose: list them in `external-names`.
+
+Options:
+
+- `style` (default `auto`): `snake_case`, `kebab-case`, `camelCase`, `PascalCase` or `UPPER_CASE`.
+- `external-names` (default none): names that belong to an outside API and are not judged.
+
+```yaml
+- name: run
+  parameters:
+    type: object
+    properties:
+      command: {type: string}
+      run_in_background: {type: boolean}
+      timeoutMs: {type: number} # finding: `timeoutMs` is camelCase; parameters are snake_case: `timeout_ms`
+```
+
+```yaml ok
+- name: list_pull_requests
+  parameters:
+    type: object
+    properties:
+      perPage: {type: integer}
+      sortOrder: {type: string}
+      baseBranch: {type: string}
+      headBranch: {type: string}
+      URL: {type: string}
+```
+
+```yaml ok external_names=["perPage"]
+- name: list_issues
+  parameters:
+    type: object
+    properties:
+      perPage: {type: integer}
+      created_by: {type: string}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+from schemalint.language import names
+from schemalint.model import Pointer
+
+
+def check(tools: Toolset, *, style: str = "auto", external_names: tuple[str, ...] = ()) -> Iterator[Finding]:
+    for members in names.seen_together(tools):
+        found: dict[str, list[Pointer]] = {}
+        for index, tool in members:
+            for node in tool.nodes():
+                if node.is_parameter and node.name and node.name not in external_names:
+                    found.setdefault(node.name, []).append((index, *node.at))
+        styles = {name: names.style_of(name) for name in found}
+        each = (styles[name] for name, places in found.items() for _ in places)
+        house, habit = names.house_style(each) if style == "auto" else (names.known_style(style), True)
+        expected = f"parameters {'here ' if habit else ''}are {house}"
+        for name, (first, *others) in found.items():
+            own = styles[name]
+            if own is not None and own != house:
+                better = names.restyle(names.tokens(name), house)
+                yield Finding(first, f"`{name}` {names.says(own)}; {expected}: `{better}`", related=tuple(others))
+
+
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))

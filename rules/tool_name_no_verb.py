@@ -1,0 +1,81 @@
+r"""A tool's name says no action.
+
+A model picks a tool by its name before it reads anything else, and what it wants to do is a verb. `article_getter` and
+`package_versions` have to be translated; `get_article` and `list_package_versions` read like the plan. Models are misled by
+names more than by descriptions (Hammer, arXiv 2410.04587); conventional, verb-first names are the first lever of the design
+guidance.
+
+Borrowed commands (`grep`, `bash`, `git_status`), conversions (`docx_to_pdf`), questions (`is_open`) and verbs behind a
+namespace (`jira_get_issue`, `issue_read`) are verbs. A namespace is the server's name, `mcp`, or words that at least three
+tools of the set start with. Agent nouns (`getter`, `searcher`) are not verbs. A word that the description uses as a verb
+("Query the ..." beside `orders_query`) counts, and so does a program that the description says is run. Names and
+descriptions in other languages than English are left alone; bare words such as `utility` are reported by `generic-name`.
+
+It is wrong about verbs that are not in our list and about the names of rare programs: add them once to `extra-verbs` or
+`borrowed`.
+
+Options:
+
+- `namespace` (default none): words in front of the names that only say whose tool it is.
+- `extra-verbs` (default none): further words that count as verbs, in lower case.
+- `borrowed` (default none): further programs whose name counts as a verb.
+
+```yaml
+- name: article_getter # finding: `article_getter` has no verb; name the action: `get_article`
+  description: Fetch one article with its abstract.
+- name: user_info # finding: `user_info` has no verb; name the action: `get_user_info` (or add its verb to `extra-verbs`)
+  description: Get the account that owns the token.
+```
+
+```yaml ok
+- {name: get_article, description: Fetch one article with its abstract.}
+- {name: git_status, description: Shows which files changed.}
+- {name: docx_to_pdf, description: A PDF of a Word document.}
+- {name: issue_read, description: One issue with its comments.}
+- {name: deactivate_user, description: The user cannot log in afterwards.}
+- {name: directory_tree, description: A folder and all below it.}
+```
+
+```yaml ok extra_verbs=["frobnicate"]
+- {name: frobnicate_widget, description: Settle the widget anew.}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Tool, Toolset
+from schemalint.language import names, verbs
+from schemalint.language.words import speaks_english
+
+
+def check(
+    tools: Toolset, *, namespace: tuple[str, ...] = (), extra_verbs: tuple[str, ...] = (), borrowed: tuple[str, ...] = ()
+) -> Iterator[Finding]:
+    for members in names.seen_together(tools):
+        split = [names.tokens(names.base(tool.name)) for _, tool in members]
+        lengths = names.namespaces(split, tools.server, namespace, verbs.can_act)
+        for (index, tool), words, length in zip(members, split, lengths, strict=True):
+            if not words or not tool.name.isascii() or "_".join(words) in names.GENERIC_NAMES:
+                continue
+            if not (speaks_english(tool.text) or verbs.leading_verb(tool.text)):
+                continue
+            if verbs.acts(words, namespace=length, extra=extra_verbs, borrowed=borrowed, alone=len(members) < 3):
+                continue
+            if any(verbs.is_action(owner) for owner in names.owners(tool.name)) or verbs.witnessed(words[length:], tool.text):
+                continue
+            yield Finding((index, "name"), f"`{tool.name}` has no verb; {_advice(tool, words, length)}")
+
+
+def _advice(tool: Tool, words: tuple[str, ...], length: int) -> str:
+    """A name that would do: with the verb inside an agent noun, or else the one that the description opens with."""
+    front, rest = words[:length], words[length:]
+    agent = verbs.agent(rest[-1])
+    verb = agent or verbs.leading_verb(tool.text)
+    if verb is None:
+        return "name the action first, or add its verb to `extra-verbs`"
+    said = rest[-1].startswith(verb[:4]) and len(rest[-1]) > len(verb)
+    better = names.restyled(names.base(tool.name), (*front, verb, *(rest[:-1] if said else rest)))
+    return f"name the action: `{better}`" + ("" if agent else " (or add its verb to `extra-verbs`)")
+
+
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))

@@ -1,0 +1,66 @@
+r"""A tool's name is written in another style than its family, or than snake_case where there is no family.
+
+A model that has called `read_file` and `write_file` writes `delete_file` next, whatever the list says. One style over the
+whole set is the first lever of the design guidance; snake_case is what most servers use (1,702 of 1,934 names counted).
+
+The house style is the one that four fifths of at least four names of several words share; without one it is snake_case. So
+a server that is camelCase throughout is left in peace, and one `fileOp` alone is not. Names of one word have no style.
+Acronyms in capitals (`get_URL`) fit any style. What stands in front of `__`, `.`, `/` or `:`, and a namespace that three
+tools share, is not judged.
+
+It is wrong where names mirror an outside API on purpose: set `style`, or ignore the tools.
+
+Options:
+
+- `style` (default `auto`): `snake_case`, `kebab-case`, `camelCase`, `PascalCase` or `UPPER_CASE`.
+
+```yaml
+- {name: read_file, description: Read a text file.}
+- {name: write_file, description: Write a text file.}
+- {name: move_file, description: Move a file or folder.}
+- {name: list_files, description: List the files of a folder.}
+- name: deleteFile # finding: `deleteFile` is camelCase; tool names here are snake_case: `delete_file`
+  description: Delete one file.
+```
+
+```yaml
+- name: fileOp # finding: `fileOp` is camelCase; tool names are snake_case: `file_op`
+  description: Read, write or delete a file.
+```
+
+```yaml ok
+- {name: readFile, description: Read a text file.}
+- {name: writeFile, description: Write a text file.}
+- {name: moveFile, description: Move a file or folder.}
+- {name: listFiles, description: List the files of a folder.}
+- {name: search, description: Find text in all files.}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+from schemalint.language import names, verbs
+
+
+def check(tools: Toolset, *, style: str = "auto") -> Iterator[Finding]:
+    for members in names.seen_together(tools):
+        judged = [names.base(tool.name) for _, tool in members]
+        styles = [names.style_of(name) for name in judged]
+        if "mixed" in styles:
+            # `acme_getUser` in a family of `acme_...`: the prefix says whose it is, and only the rest has a style.
+            split = [names.tokens(name) for name in judged]
+            lengths = names.namespaces(split, tools.server, (), verbs.can_act)
+            judged = [
+                names.without(name, n) if s == "mixed" else name for name, n, s in zip(judged, lengths, styles, strict=True)
+            ]
+            styles = [names.style_of(name) for name in judged]
+        house, habit = names.house_style(styles) if style == "auto" else (names.known_style(style), True)
+        expected = f"tool names {'here ' if habit else ''}are {house}"
+        for (index, tool), name, own in zip(members, judged, styles, strict=True):
+            if own is not None and own != house:
+                better = tool.name.removesuffix(name) + names.restyle(names.tokens(name), house)
+                yield Finding((index, "name"), f"`{tool.name}` {names.says(own)}; {expected}: `{better}`")
+
+
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))

@@ -1,0 +1,89 @@
+r"""A tool's name ends in a version, or in a word that stands for one.
+
+`search` and `search_v2` side by side make a model guess which one is meant to be called; `search_v2` alone pays for a
+history that no model needs. The design guidance asks for boring names without versions: one tool under the plain name, old
+behaviour behind a parameter or gone.
+
+`v` and digits count when they are a word of their own at the end (`fsAccessV2`, not `convert_ipv4`), unless they belong to
+a standard (`generate_uuid_v4`) or say what is converted to (`migrate_to_v3`). The other words (`new`, `old`, `legacy`, ...)
+may also describe what a tool works on, as in `list_new`, `mark_message_deprecated` or `get_release_latest`. So they count
+when the set also holds the name without them, or behind a verb and a noun in the singular (`read_file_legacy`); `copy` and
+`latest` only beside the plain name, and `latest` only if both tools take the same parameters.
+
+It is wrong where versions of an API are chosen by the model on purpose.
+
+Options:
+
+- `words` (default new old legacy latest final copy tmp deprecated): words that stand for a version.
+- `standards` (default cvss http ip oauth openapi recaptcha snmp socks tls uuid): words whose version is part of what they
+  name.
+
+```yaml
+- name: search_v2 # finding: `search_v2` carries the version `v2` in its name; name it `search`
+  description: Find text in all files.
+- name: read_file_old # finding: `read_file_old` differs from `read_file` by `old` only; keep one, or name what differs
+  description: Read a text file by lines.
+- name: read_file
+  description: Read a text file.
+```
+
+```yaml ok
+- {name: generate_uuid_v4, description: Make a random identifier.}
+- {name: convert_ipv4, description: Write an IPv4 address as a number.}
+- {name: migrate_to_v3, description: Move a project to version 3 of the format.}
+- {name: list_new, description: List what nobody has read.}
+- {name: get_release, parameters: {type: object, properties: {id: {type: integer}}}}
+- {name: get_release_latest, parameters: {type: object, properties: {}}}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Tool, Toolset
+from schemalint.language import names
+from schemalint.language.verbs import is_action
+
+_WORDS = ("new", "old", "legacy", "latest", "final", "copy", "tmp", "deprecated")
+_STANDARDS = ("cvss", "http", "ip", "oauth", "openapi", "recaptcha", "snmp", "socks", "tls", "uuid")
+
+
+def check(tools: Toolset, *, words: tuple[str, ...] = _WORDS, standards: tuple[str, ...] = _STANDARDS) -> Iterator[Finding]:
+    for members in names.seen_together(tools):
+        split = {index: names.tokens(tool.name) for index, tool in members}
+        plain = {split[index]: (index, tool) for index, tool in reversed(members)}
+        for index, tool in members:
+            *rest, last = split[index] or ("",)
+            sibling = plain.get(tuple(rest))
+            if not rest or not (
+                _is_version(rest, last, standards) or (last in words and _is_edition(rest, last, tool, sibling))
+            ):
+                continue
+            if sibling is None:
+                better = names.restyled(tool.name, rest)
+                yield Finding((index, "name"), f"`{tool.name}` carries the version `{last}` in its name; name it `{better}`")
+            else:
+                message = f"`{tool.name}` differs from `{sibling[1].name}` by `{last}` only; keep one, or name what differs"
+                yield Finding((index, "name"), message, related=((sibling[0], "name"),))
+
+
+def _is_version(rest: list[str], last: str, standards: tuple[str, ...]) -> bool:
+    if not (last[:1] == "v" and last[1:].isascii() and last[1:].isdigit()):
+        return False
+    return rest[-1] not in standards and rest[-1] not in ("as", "from", "in", "into", "to")
+
+
+def _is_edition(rest: list[str], last: str, tool: Tool, sibling: tuple[int, Tool] | None) -> bool:
+    """Whether a word like `new` marks an edition of the tool, and does not describe what the tool works on."""
+    if sibling is not None:
+        return last != "latest" or _parameters(tool) == _parameters(sibling[1])
+    if last in ("copy", "latest") or rest[0] in ("flag", "mark", "set"):
+        return False
+    return len(rest) > 1 and is_action(rest[0]) and not is_action(rest[-1]) and not rest[-1].endswith("s")
+
+
+def _parameters(tool: Tool) -> frozenset[str]:
+    properties = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
+    return frozenset(properties) if isinstance(properties, dict) else frozenset()
+
+
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))
