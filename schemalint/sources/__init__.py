@@ -1,0 +1,132 @@
+"""The outside comes in: an argument of the command line -> `Source | Broken | PassedOver`. The one way in.
+
+Knows what an argument can mean: a file, a folder, a glob, `-`, a name in a Python file. Runs nothing and asks no network.
+Knows neither rules nor lint; one file's bytes are read by `file`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from schemalint.edge.read import MAX_FILE_SIZE
+from schemalint.sources.assemble import Outcome as Outcome
+from schemalint.sources.assemble import PassedOver as PassedOver
+from schemalint.sources.assemble import together as together
+from schemalint.sources.document import Broken as Broken
+from schemalint.sources.document import Source as Source
+
+__all__ = ["Broken", "Outcome", "PassedOver", "Source", "load", "together"]
+
+_LATER: Final = {
+    "stdio:": "is a server to start; live MCP servers are not read in this version",
+    "http://": "is the address of a server; live MCP servers are not read in this version",
+    "https://": "is the address of a server; live MCP servers are not read in this version",
+    "git:": "names a revision; only files as they stand on disk are read in this version",
+}
+_MODULE: Final = "Python modules are not imported in this version: name the file, as in `folder/module.py:NAME`"
+
+
+def load(
+    argument: str,
+    *,
+    stdin: BinaryIO | None = None,
+    stdin_filename: str | None = None,
+    limit: int = MAX_FILE_SIZE,
+    ignore_unrecognized: bool = False,
+    cwd: Path = Path(),
+) -> Iterator[Outcome]:
+    """What one SOURCE of the command line holds, lazily. Paths are shown as written, members of a folder as `folder/name`.
+
+    A file named here must hold tools, or it is `Broken`. A file met in a folder, and with `ignore_unrecognized` also a named
+    one, is taken for a tool definition only when it certainly is one, and else is `PassedOver`. A folder or glob without
+    any tool is `Broken` (`PassedOver` with `ignore_unrecognized`). `limit` counts the bytes of one document.
+    """
+    found = _outcomes(argument, stdin, stdin_filename, limit, cwd, named=not ignore_unrecognized)
+    for outcome, named in found:
+        if isinstance(outcome, PassedOver) and named and not ignore_unrecognized:
+            yield Broken(outcome.path, outcome.reason)
+        else:
+            yield outcome
+
+
+def _outcomes(
+    argument: str, stdin: BinaryIO | None, stdin_filename: str | None, limit: int, cwd: Path, *, named: bool
+) -> Iterator[tuple[Outcome, bool]]:
+    """Each outcome, and whether the user named just that input."""
+    from schemalint.sources import file
+
+    if argument == "-":
+        for outcome in file.read_standard_input(stdin, stdin_filename, limit, named=named):
+            yield outcome, True
+        return
+    path, attribute = argument, None
+    if not os.path.lexists(cwd / argument):
+        head, colon, tail = argument.rpartition(":")
+        if colon and head.endswith(".py"):
+            path, attribute = head, tail
+    if os.path.isdir(cwd / path) or (not os.path.lexists(cwd / path) and _is_pattern(path)):  # noqa: PTH112
+        yield from _several(path, limit, cwd)
+    elif not os.path.lexists(cwd / path):
+        yield Broken(argument, _missing(argument, path, cwd)), True
+    else:
+        for outcome in file.read(path, cwd / path, limit, attribute=attribute, named=named):
+            yield outcome, True
+
+
+def _is_pattern(path: str) -> bool:
+    from schemalint.sources.find import is_glob
+
+    return is_glob(path) and not path.startswith(tuple(_LATER))
+
+
+def _several(argument: str, limit: int, cwd: Path) -> Iterator[tuple[Outcome, bool]]:
+    """What the files of a folder or glob hold, in the order of their names."""
+    from schemalint.sources import file
+    from schemalint.sources.find import Unlisted, candidates
+
+    seen, told = 0, False
+    for candidate in candidates(argument, cwd):
+        if isinstance(candidate, Unlisted):
+            told = True
+            yield Broken(candidate.path.as_posix(), candidate.reason), False
+            continue
+        seen += 1
+        for outcome in file.read(candidate.as_posix(), cwd / candidate, limit, named=False):
+            told = told or not isinstance(outcome, PassedOver)
+            yield outcome, False
+    if not told:
+        files = f"{seen} file{'' if seen == 1 else 's'}"
+        what = f"holds no tool definitions: {files} looked at" if seen else "has no file that could hold tool definitions"
+        yield PassedOver(argument, what), True
+
+
+def _missing(argument: str, path: str, cwd: Path) -> str:
+    """Why an argument names nothing that is there, with the nearest name that is."""
+    from schemalint.sources.find import SUFFIXES
+
+    for start, reason in _LATER.items():
+        if argument.startswith(start):
+            return reason
+    if not argument:
+        return "names nothing: expected a file, a folder or a glob"
+    reason = "no such file or folder"
+    if nearest := _nearest(path, cwd):
+        return f"{reason}; did you mean `{nearest}`?"
+    name, _, attribute = argument.partition(":")
+    dotted = all(part.isidentifier() for part in name.split(".")) and not name.endswith(SUFFIXES)
+    return f"{reason}; {_MODULE}" if dotted and ("." in name or attribute) else reason
+
+
+def _nearest(path: str, cwd: Path) -> str | None:
+    from difflib import get_close_matches
+
+    folder = Path(path).parent
+    try:
+        names = sorted(os.listdir(cwd / folder))  # noqa: PTH208 - names are wanted, not paths
+    except (OSError, ValueError):
+        return None
+    close = get_close_matches(Path(path).name, names, n=1)
+    return (folder / close[0]).as_posix() if close else None

@@ -47,10 +47,11 @@ _LISTS: Final[tuple[Pointer, ...]] = (
     ("function",),
     ("result", "tools"),
 )
+_NOWHERE: Final = Origin()
 _AROUND: Final = ("request", "body", "params", "config")
 
 
-def recognize(value: Json, *, named: bool, stem: str = "", at: Pointer = (), origin: Origin = Origin()) -> Recognized:  # noqa: B008
+def recognize(value: Json, *, named: bool, stem: str = "", at: Pointer = (), origin: Origin = _NOWHERE) -> Recognized:
     """The tools in a value and their places, or why there are none.
 
     `named`: the user named this input, so that entries of a list are tools as soon as they mean to be; otherwise at least

@@ -1,0 +1,208 @@
+"""One file, or standard input -> what it holds. Picks the reader by suffix, and by content where there is none.
+
+Reads bytes through `edge.read` only. Knows which faults break a file and which only mean that it is no tool definition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePath
+from typing import BinaryIO, Final
+
+from schemalint.edge.read import Refused, decode, read_file, read_stdin
+from schemalint.model import Origin
+from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.document import Broken, Document, Malformed, Parsed
+from schemalint.sources.shapes import Recognized, recognize
+
+_KINDS: Final[Mapping[str, str]] = {
+    ".json": "json",
+    ".jsonc": "jsonc",
+    ".jsonl": "lines",
+    ".ndjson": "lines",
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".py": "python",
+    ".toml": "toml",
+}
+_LINES_FACTOR: Final = 16
+"""The limit is for one document; a file of lines, each of them a document, may be this many times larger."""
+_TELLING: Final = (
+    "inputSchema",
+    "input_schema",
+    "parametersJsonSchema",
+    "toolSpec",
+    "functionDeclarations",
+    "function_declarations",
+)
+
+
+def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, named: bool) -> Iterator[Outcome]:
+    """What the file `actual`, shown as `path`, holds: one `Source`, or `PassedOver`, or one `Broken` for each thing wrong.
+
+    `named`: the user named this very file, so that whatever keeps it from being read is `Broken`. Otherwise it is that only
+    where the text looks like tool definitions, since a folder holds broken files that are nobody's tools.
+    """
+    kind = _KINDS.get(actual.suffix.lower(), "")
+    data = b""
+    try:
+        data = read_file(actual, limit * _LINES_FACTOR if kind == "lines" else limit)
+        text = decode(data)
+        if len(data) > limit:
+            _demand_short_lines(data, limit)
+    except Refused as refused:
+        # What cannot even be opened may hold tools; what is too large for a definition, or no text, does not look like it.
+        yield from _refused(path, refused, named=named or (not data and not _is_large(actual, limit)) or _tells(data))
+        return
+    yield from _read_text(path, text, kind, attribute, named=named)
+
+
+def read_standard_input(stream: BinaryIO | None, filename: str | None, limit: int, *, named: bool) -> Iterator[Outcome]:
+    """What standard input holds; `filename` gives it a name and, by its suffix, a kind."""
+    if stream is None:
+        import sys
+
+        stream = sys.stdin.buffer
+    path = filename or "<stdin>"
+    kind = _KINDS.get(PurePath(path).suffix.lower(), "")
+    try:
+        text = decode(read_stdin(stream, limit * _LINES_FACTOR if kind == "lines" else limit))
+    except Refused as refused:
+        yield Broken(path, refused.reason, refused.line, refused.column)
+        return
+    yield from _read_text(path, text, kind, None, named=named)
+
+
+def _refused(path: str, refused: Refused, *, named: bool) -> Iterator[Outcome]:
+    if named:
+        yield Broken(path, refused.reason, refused.line, refused.column)
+    else:
+        yield PassedOver(path, refused.reason)
+
+
+def _is_large(actual: Path, limit: int) -> bool:
+    try:
+        return actual.stat().st_size > limit
+    except OSError:
+        return False
+
+
+def _demand_short_lines(data: bytes, limit: int) -> None:
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > limit:
+            raise Refused(f"a line holds more than {limit} bytes; --max-file-size raises the limit", number, 1)
+
+
+def _tells(data: bytes) -> bool:
+    """Whether bytes that cannot be read as they should be speak of tools all the same, in whatever encoding."""
+    plain = data.replace(b"\0", b"").decode("latin-1")
+    return any(key in plain for key in _TELLING) or all(key in plain for key in ("name", "description", "parameters"))
+
+
+# ---------------------------------------------------------------------------------------------------------- texts to sources
+
+
+def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named: bool) -> Iterator[Outcome]:
+    if kind == "python":
+        reading, reason = _python(path, text, attribute)
+    elif kind == "toml":
+        yield PassedOver(path, "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python")
+        return
+    else:
+        reading, reason = _documents(path, text, kind, named=named), None
+    source = assemble(reading, named=named)
+    if source is not None:
+        yield source
+        return
+    malformed = [one for one in reading.parsed if isinstance(one, Malformed)]
+    if malformed and (named or _tells(text.encode("utf-8", "replace"))):
+        yield from (Broken(path, one.reason, one.line, one.column) for one in malformed)
+    elif malformed:
+        yield PassedOver(path, f"holds no tool definitions, and cannot be read: {malformed[0].reason}")
+    else:
+        told = (found.explanation for _, found in reading.recognized if found.explanation is not None)
+        yield PassedOver(path, reason or next(told, "holds no tool definitions"))
+
+
+def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
+    parsed, lines = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"))
+    documents = [one for one in parsed if isinstance(one, Document)]
+    stem = PurePath(path).stem
+
+    def recognized(index: int, *, named: bool) -> Recognized:
+        origin = Origin(source=path, document=index)
+        return recognize(documents[index].value, named=named, stem=stem, origin=origin)
+
+    found = [recognized(index, named=named) for index in range(len(documents))]
+    if not named and lines and any(one.groups for one in found):
+        # A file of lines is a tool file as soon as one line certainly is; then the others have to be as well.
+        found = [one if one.groups else recognized(index, named=True) for index, one in enumerate(found)]
+    ignores = _ignores(text, kind) if "schemalint:" in text else {}
+    return Reading(path, text, parsed, list(enumerate(found)), lines=lines, ignores=ignores)
+
+
+def _parse(text: str, kind: str) -> tuple[Parsed, bool]:
+    """The documents of a text, and whether they are lines."""
+    if kind == "yaml":
+        from schemalint.sources import yaml_text
+
+        return yaml_text.parse(text), False
+    from schemalint.sources import json_text
+
+    if kind == "lines":
+        return json_text.parse_lines(text) or [Malformed("empty file", 1, 1)], True
+    parsed = json_text.parse(text, comments=kind == "jsonc")
+    if isinstance(parsed, Malformed) and kind == "json":
+        if json_text.is_lines(text):
+            return json_text.parse_lines(text), True
+        # Editors allow comments in their configuration files; such a file is explained, not called broken.
+        relaxed = json_text.parse(text, comments=True)
+        if isinstance(relaxed, Document) and recognize(relaxed.value, named=False).shape == "client configuration":
+            return [relaxed], False
+    return [parsed], False
+
+
+def _python(path: str, text: str, attribute: str | None) -> tuple[Reading, str | None]:
+    from schemalint.sources import python
+
+    module = python.parse(text, attribute, Origin(source=path))
+    if isinstance(module, Malformed):
+        return Reading(path, text, [module], []), None
+    found = [(0, recognized) for recognized in module.recognized]
+    ignores = _ignores(text, "python") if "schemalint:" in text else {}
+    return Reading(path, text, [module.document], found, gaps=module.gaps, ignores=ignores), module.explanation
+
+
+# ------------------------------------------------------------------------------------------------------ suppressing comments
+
+
+def _ignores(text: str, kind: str) -> Mapping[int, tuple[str, ...]]:
+    """The rules that `# schemalint: ignore[rule, rule] reason` names, by line; `*` for a comment that names none."""
+    if kind == "python":
+        comments = _python_comments(text)
+    elif kind in ("yaml", ""):
+        from schemalint.sources import yaml_text
+
+        comments = yaml_text.comments(text)
+    else:
+        return {}
+    pattern = re.compile(r"schemalint:\s*ignore(?:\s*\[([^\]]*)\])?(?!\w)")
+    ignores: dict[int, tuple[str, ...]] = {}
+    for line, comment in comments:
+        if match := pattern.search(comment):
+            rules = tuple(name.strip() for name in (match[1] or "*").split(",") if name.strip())
+            ignores[line] = (*ignores.get(line, ()), *rules)
+    return ignores
+
+
+def _python_comments(text: str) -> Iterator[tuple[int, str]]:
+    import io
+    import tokenize
+
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+    except (tokenize.TokenError, SyntaxError):  # what parses has tokens; only versions differ in odd corners
+        return
