@@ -134,12 +134,9 @@ def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
 def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict[str, Rule]:
     """Every rule with what the set, the configuration's own keys and its `[rules.ID]` tables say, in this order."""
     configured = {rule.id: rule.configured(options=rule.strict) if strict else rule for rule in rules.values()}
-    if config.namespace is not None:
-        for rule in rules.values():
-            if "namespace" in rule.options:
-                several = isinstance(rule.options["namespace"], tuple | list | frozenset)
-                value = [config.namespace] if several else config.namespace
-                configured[rule.id] = configured[rule.id].configured(options={"namespace": _as(rule, "namespace", value)})
+    for rule_id, rule in configured.items():
+        if config.namespace and isinstance(rule.options.get("namespace"), tuple):
+            configured[rule_id] = rule.configured(options={"namespace": config.namespace})
     for layer in config.layers:
         for rule_id, table in layer.values.get("rules", {}).items():
             if rule_id not in rules:

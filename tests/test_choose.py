@@ -177,6 +177,8 @@ def test_the_inner_file_overrides_options_one_by_one(rules: Mapping[str, Rule], 
 
 def test_the_namespace_reaches_the_rules_that_take_one(rules: Mapping[str, Rule], configured: Any) -> None:
     assert ("gh",) == choose(rules, configured('namespace = "gh"'), select=["no-verb"])[0].options["namespace"]
+    several = configured('namespace = ["hub", "gh"]')
+    assert ("hub", "gh") == choose(rules, several, select=["no-verb"])[0].options["namespace"]
     config = configured('namespace = "gh"\n[rules.no-verb]\nnamespace = ["hub", "gh"]')
     assert ("hub", "gh") == choose(rules, config, select=["no-verb"])[0].options["namespace"]
 

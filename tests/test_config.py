@@ -296,7 +296,7 @@ def test_every_key_of_this_version_is_read(repo: Path) -> None:
     put(repo / "schemalint.toml", FULL)
     config = read(repo)
     assert ("tools/*.json", "agent/tools.py:TOOLS") == config.sources
-    assert ("strict", "never", "github", "gh") == (config.rule_set, config.fail_on, config.server_name, config.namespace)
+    assert ("strict", "never", "github", ("gh",)) == (config.rule_set, config.fail_on, config.server_name, config.namespace)
     assert ("third-party", "authored", 1000) == (config.trust, config.property_order, config.max_file_size)
     assert (ToolsetTable(("a.json", "b.json"), "both", "own"),) == config.toolsets
     values = config.layers[0].values
@@ -355,6 +355,7 @@ def test_a_suppression_addresses_the_canonical_tool(repo: Path, written: str, st
         ),
         ("trust = 3", "1: `trust` must be a string, not a number"),
         ("set = true", "1: `set` must be a string, not a boolean"),
+        ("namespace = 3", "1: `namespace` must be a list of strings, not a number"),
         ('server-name = ""', "1: `server-name` must not be empty"),
         (r'extend = "a\u0000b"', "1: `extend` must not hold a NUL character"),
         ('select = "naming"', "1: `select` must be a list of strings, not a string"),

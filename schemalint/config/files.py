@@ -36,7 +36,7 @@ class Config:
     rule_set: RuleSet = "recommended"
     fail_on: FailOn = "warning"
     server_name: str | None = None
-    namespace: str | None = None
+    namespace: tuple[str, ...] = ()
     trust: Trust = "own"
     property_order: PropertyOrder | None = None
     max_file_size: int = MAX_FILE_SIZE

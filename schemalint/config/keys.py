@@ -134,6 +134,10 @@ def _strings(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
     return tuple(_string(layer, at, item) for item in value)
 
 
+def _one_or_more(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
+    return _strings(layer, at, [value] if isinstance(value, str) else value)
+
+
 def _one_of(words: Sequence[str]) -> Check:
     def check(layer: Layer, at: Steps, value: Json) -> str:
         word = _string(layer, at, value)
@@ -241,7 +245,7 @@ _KEYS: Final[Mapping[str, Check]] = {
     "ignore": _strings,
     "fail-on": _one_of(get_args(FailOn)),
     "server-name": _string,
-    "namespace": _string,
+    "namespace": _one_or_more,
     "trust": _one_of(get_args(Trust)),
     "property-order": _one_of(get_args(PropertyOrder)),
     "rule-folders": _strings,
