@@ -8,7 +8,7 @@ from typing import Literal, cast
 
 from schemalint.canon import CanonError, canonical, digest, readable
 from schemalint.canon_text import CanonTextRefused, rewrite
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, words
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Values
 from schemalint.config import Config, ConfigError
@@ -20,6 +20,8 @@ def run(values: Values) -> int:
     """The exit code: 0 done, 1 `--check` found a file that is not canonical, 2 something could not be done."""
     if sum(values[flag] is True for flag in ("check", "write", "digest")) > 1:
         raise ConfigError("canon", None, "--check, --write and --digest exclude each other")
+    if values["write"] and "-" in words(values["arguments"]) and len(words(values["arguments"])) > 1:
+        raise ConfigError("canon --write", None, "prints what comes by standard input, so `-` must stand alone")
     config = configuration(values)
     inputs = gather(values, config)
     notes(values, inputs)
@@ -87,17 +89,18 @@ def _files(values: Values, config: Config, inputs: Inputs) -> int:
             emit(f"{source.path}: not canonical\n")
             code = max(code, 1)
         else:
-            _write(source, new)
+            _write(source, new, printed="-" in words(values["arguments"]))
     return code
 
 
-def _write(source: Source, new: str) -> None:
+def _write(source: Source, new: str, *, printed: bool) -> None:
+    """Write a file that is still what was read; what came by standard input is printed."""
     from codecs import BOM_UTF8
 
     from schemalint.edge.read import read_file
     from schemalint.edge.write import write_if_unchanged
 
-    if source.path == "-":
+    if printed:
         emit(new)
         return
     path = Path(source.path)

@@ -49,7 +49,7 @@ def parse(argv: Sequence[str]) -> tuple[Command, Values] | None:
         values[option.name] = value
     for option in known.options:
         if option.name in lists:
-            values[option.name] = split(option, lists[option.name])
+            values[option.name] = split(option, lists[option.name]) or option.default
     name, required, _ = known.arguments
     if (required and not arguments) or (known.single and len(arguments) != 1) or (not name and arguments):
         return None
