@@ -1,0 +1,109 @@
+r"""A parameter has no description.
+
+The name alone must then tell the model what to write, in which form and unit. Every vendor guide asks for a text on each
+parameter (Anthropic, "Define tools"; AWS, design guidelines for MCP servers). One finding a tool lists the required
+parameters without a text, as a warning; another, an info, the optional ones.
+
+Spared are a boolean or `enum` with a default, a `const`, names in the option `self-evident`, and a parameter whose elements
+or alternatives carry the text. A text at the end of a `$ref` counts. A parameter that the tool's own description documents,
+in a list of arguments, is not reported here: its text only stands in the wrong place. Names such as `timeout` are asked for
+their unit.
+
+Options: `self-evident` (list of names): parameters that need no text; `nested` (true or false): look at the members of
+objects too (true in the strict set).
+
+```yaml
+- name: fetch_page
+  parameters:
+    type: object
+    properties:   # finding: `url` is required and has no description # finding: `timeout` has no description; state its unit
+      url: {type: string}
+      timeout: {type: number}
+      as_text: {type: boolean, default: false}
+    required: [url]
+```
+
+```yaml ok
+- name: fetch_page
+  description: |
+    Fetch one page.
+
+    Args:
+        url: Page to fetch, with its scheme.
+  parameters:
+    type: object
+    properties:
+      url: {type: string}
+      timeout: {type: number, description: Seconds after which to give up.}
+    required: [url]
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Node, Rule, Tool
+from schemalint.language.names import tokens
+from schemalint.language.params import documented
+
+MEASURES = frozenset(
+    "timeout delay duration interval ttl radius distance size age wait latency cooldown backoff lookback retention".split()
+)
+SHOWN = 6
+
+
+def check(tool: Tool, *, self_evident: tuple[str, ...] = (), nested: bool = False) -> Iterator[Finding]:
+    root, *nodes = tool.nodes()
+    parameters = [node for node in nodes if node.name is not None and (nested or node.is_parameter)]
+    bare = [node for node in parameters if node.name not in self_evident and not _says(node)]
+    if not bare:
+        return
+    told = documented(tool.text, [node.name or "" for node in bare])
+    bare = [node for node in bare if node.name not in told]
+    at = root.place("properties")
+    if required := [node for node in bare if node.required]:
+        yield Finding(at, _message(required, "is required and has", "are required and have"))
+    if optional := [node for node in bare if not node.required]:
+        yield Finding(at, _message(optional, "has", "have"), severity="info")
+
+
+def _says(node: Node) -> bool:
+    view = node.view
+    if node.text.strip() or "const" in view or not isinstance(view.get("description", ""), str):
+        return True
+    if "default" in view and (node.type == "boolean" or "enum" in view):
+        return True
+    inner = [view.get("items"), *(arm for keyword in ("anyOf", "oneOf") for arm in _arms(view.get(keyword)))]
+    return any(isinstance(schema, dict) and isinstance(schema.get("description"), str) for schema in inner)
+
+
+def _arms(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _message(nodes: list[Node], one: str, several: str) -> str:
+    names = [_path(node) for node in nodes]
+    shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    units = [name for node, name in zip(nodes, names, strict=True) if _is_measure(node)]
+    unit = ""
+    if units:
+        unit = "; state its unit" if names == units[:1] else f"; state the unit of `{units[0]}`"
+    return f"{shown}{more} {one if len(names) == 1 else several} no description{unit}"
+
+
+def _is_measure(node: Node) -> bool:
+    parts = tokens(node.name or "")
+    return node.type in ("number", "integer") and bool(parts) and parts[-1] in MEASURES
+
+
+def _path(node: Node) -> str:
+    names = []
+    around: Node | None = node
+    while around is not None:
+        if around.name is not None:
+            names.append(around.name)
+        around = around.parent
+    return ".".join(reversed(names))
+
+
+rule = Rule(check, lever="description", severity="warning", sets=("recommended",), strict={"nested": True})

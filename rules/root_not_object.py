@@ -1,0 +1,113 @@
+r"""A tool's parameters are not an object schema.
+
+Arguments travel as one JSON object, so a tool's parameters must be a schema of `type: object`. MCP demands it of
+`inputSchema` (specification, server/tools), and Anthropic, OpenAI and Bedrock refuse anything else when the request is
+sent; some MCP clients drop every tool of a server for one such tool.
+
+A tool without any `parameters` takes none: OpenAI and Gemini accept that, so it is left in peace, except where its
+neighbours in the list have an `inputSchema` or `input_schema`, a member that MCP and Anthropic demand. A root that is a
+local `$ref` is judged by what it names. A root whose type is a name that JSON Schema does not have is the business of
+`unknown-type`.
+
+The fix writes the portable form for no parameters, adds a missing `type: object`, or puts a bare list of parameters under
+`properties`. It is unsafe: a schema without `type` accepted more than objects.
+
+```yaml
+- name: list_branches
+  parameters: {}          # finding: `parameters` has no type; expected `type: object`
+- name: echo
+  parameters:
+    type: string          # finding: `parameters` is of type `string`; expected `type: object` with `properties`
+---
+- name: list_branches
+  parameters: {type: object, properties: {}}
+- name: echo
+  parameters:
+    type: string
+```
+
+```yaml ok
+- name: list_branches
+  parameters: {type: object, properties: {}}
+- name: list_tags
+  description: List the tags of the repository.
+- name: create_tag
+  parameters:
+    $ref: "#/$defs/Tag"
+    $defs:
+      Tag: {type: object, properties: {name: {type: string}}, required: [name]}
+```
+"""
+
+from collections.abc import Iterator, Mapping
+
+from schemalint import Edit, Finding, Fix, Rule, Tool, Toolset
+
+PLACE = ("parameters",)
+DEMANDED = ("inputSchema", "input_schema")
+TYPES = ("string", "number", "integer", "boolean", "array", "null")
+KEYWORDS = frozenset(
+    "$ref $schema $id $defs $comment additionalProperties allOf anyOf const default definitions description enum examples if"
+    " items not oneOf patternProperties properties required title type".split()
+)
+
+
+def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
+    if not tool.has("parameters"):
+        yield from _absent(tool, tools)
+        return
+    root = tool.parameters
+    if not isinstance(root, dict):
+        fix = _emptied() if root is None or root is True else None
+        yield Finding(PLACE, f"`parameters` is {_kind(root)}; expected an object schema (`type: object`)", fix)
+        return
+    view = next(tool.nodes()).view
+    declared = view.get("type")
+    if declared == "object" and not isinstance(root.get("type"), list):
+        return
+    if declared is None:
+        yield _typeless(root, view)
+    elif isinstance(declared, list) or isinstance(root.get("type"), list):
+        fix = Fix("write `type: object`", (Edit((*PLACE, "type"), "object"),)) if "type" in root else None
+        place = (*PLACE, "type") if "type" in root else PLACE
+        yield Finding(place, "`parameters` allows several types; expected `type: object` alone", fix)
+    elif declared in TYPES or not isinstance(declared, str):
+        place = (*PLACE, "type") if "type" in root else PLACE
+        shown = f"of type `{declared}`" if isinstance(declared, str) else "of no valid type"
+        yield Finding(place, f"`parameters` is {shown}; expected `type: object` with `properties`")
+
+
+def _absent(tool: Tool, tools: Toolset) -> Iterator[Finding]:
+    """A schema that is missing where the wire shape of the list demands one."""
+    for other in tools.tools:
+        member = other.places.get(PLACE, ())[-1:]
+        if member and member[0] in DEMANDED:
+            yield Finding(
+                ("name",), f'`{tool.name}` has no `{member[0]}`; expected {{"type": "object"}} for a tool without parameters'
+            )
+            return
+
+
+def _typeless(root: Mapping[str, object], view: Mapping[str, object]) -> Finding:
+    if not KEYWORDS & root.keys() and root and all(isinstance(value, dict) for value in root.values()):
+        wrapped = Fix("put the parameters under `properties`", (Edit(PLACE, {"type": "object", "properties": dict(root)}),))
+        return Finding(
+            PLACE, "`parameters` lists parameters directly; expected them under `properties` of an object schema", wrapped
+        )
+    fix = None if root else _emptied()
+    if root and ("properties" in root or not {"$ref", "allOf", "anyOf", "const", "enum", "items", "oneOf"} & view.keys()):
+        fix = Fix("add `type: object`", (Edit((*PLACE, "type"), "object"),))
+    return Finding(PLACE, "`parameters` has no type; expected `type: object`", fix)
+
+
+def _emptied() -> Fix:
+    return Fix("write an object schema without parameters", (Edit(PLACE, {"type": "object", "properties": {}}),))
+
+
+def _kind(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    return "a list" if isinstance(value, list) else "a text" if isinstance(value, str) else "a number"
+
+
+rule = Rule(check, lever="validity", severity="error", sets=("minimal",))

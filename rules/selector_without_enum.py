@@ -1,0 +1,104 @@
+r"""A string that chooses from a closed set does not say what there is to choose.
+
+A parameter called `mode`, `operation` or `format` nearly always takes one of a few words. Without an `enum`, a text or an
+example that names them, the model guesses the word, and its case. Anthropic, OpenAI and Google all advise an `enum` for
+such values.
+
+Spared are strings with `enum`, `const`, `pattern`, `format` or `examples`; texts that name values, however loosely (a list
+in prose is the business of `enum-in-prose`), also where they stand in the tool's own description; texts that say the value
+is free, follows a syntax, or comes from elsewhere; and names whose sets grow or are contested (language, type, category,
+region, model, locale, currency). Texts in other than Latin letters are not judged. Sets that are nearly closed, and sets
+that grow faster than you release, no machine can tell from closed ones: name some values in the text.
+
+Options: `names` (list of words): last words of the names that choose.
+
+```yaml
+- name: export_table
+  parameters:
+    type: object
+    properties:
+      output_format:        # finding: `output_format` has no `enum` and its text names no value; list the values it takes
+        type: string
+        description: Format of the file.
+```
+
+```yaml ok
+- name: export_table
+  parameters:
+    type: object
+    properties:
+      output_format: {type: string, enum: [csv, json]}
+      log_level: {type: string, description: "How much to log, such as debug."}
+      date_format: {type: string, description: Pattern for dates.}
+      action: {type: string, description: "What to do, in natural language."}
+      status: {type: string, description: Status as returned by the list of states.}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Node, Rule
+from schemalint.language.names import tokens
+from schemalint.language.params import documented, names_values, says_free_choice
+from schemalint.language.scripts import reads_latin
+from schemalint.language.words import words
+
+NAMES = (
+    "mode",
+    "action",
+    "operation",
+    "op",
+    "format",
+    "sort",
+    "order",
+    "status",
+    "severity",
+    "priority",
+    "level",
+    "unit",
+    "units",
+    "direction",
+    "alignment",
+    "orientation",
+    "granularity",
+    "visibility",
+    "quality",
+)
+
+
+def check(node: Node, *, names: tuple[str, ...] = NAMES) -> Iterator[Finding]:
+    if node.name is None or node.type != "string":
+        return
+    parts = tokens(node.name)
+    if not parts or parts[-1] not in names or any(k in node.view for k in ("enum", "const", "pattern", "format", "examples")):
+        return
+    if _is_open(parts, node):
+        return
+    text = node.text.strip() or documented(node.tool.text, [node.name]).get(node.name, "")
+    if text and (names_values(text) or says_free_choice(text) or not reads_latin(text)):
+        return
+    yield Finding(node.at, f"`{node.name}` has no `enum` and its text names no value; list the values it takes")
+
+
+def _is_open(parts: tuple[str, ...], node: Node) -> bool:
+    """Names whose last word chooses elsewhere but not here: the text of a post, the bits of a file, the units of a
+    converter, the order that is delivered."""
+    tool = set(tokens(node.tool.name))
+    match parts[-1]:
+        case "status":
+            return bool(tool & {"post", "tweet", "toot", "publish"})
+        case "mode":
+            return bool(tool & {"chmod", "permissions", "mkdir"}) or "file" in parts
+        case "format":
+            return bool({"date", "time", "datetime", "number", "string", "timestamp"} & {*parts, *words(node.text)})
+        case "order":
+            around = node.parent.properties if node.parent is not None else {}
+            near = {word for other in around for word in tokens(other)} | set(parts[:-1])
+            return not ({"sort", "by", "orderby", "sortby"} & near or "sort" in node.text.lower())
+        case "unit" | "units":
+            return bool({"from", "to", "source", "target", "input", "output"} & set(parts))
+        case _:
+            return False
+
+
+rule = Rule(check, lever="enum", severity="info", sets=("recommended",))

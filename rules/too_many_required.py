@@ -1,0 +1,80 @@
+r"""Nearly everything is required.
+
+Required should mean: without this the tool cannot run. Each further required parameter is a value the model must produce,
+and will invent where it does not know; an optional one with a stated default costs nothing. Whether a parameter really is
+dispensable only the author knows, hence an info.
+
+Fires when at least four parameters are all required, or when more than five are. Parameters that belong together count as
+one: coordinates and sizes, the two ends of a range, the parts of a date, the owner and repository and branch of a file,
+group, version and kind of a resource. A tool that calculates or converts needs all that stands in its formula. A parameter
+that may be null, has a default or allows one value only is not counted: it asks for nothing.
+
+Options: `all-required` (number, 4): so many are too many when all are required; `most-required` (number, 5): the most that
+may be required at all.
+
+```yaml
+- name: write_cells
+  parameters:
+    type: object
+    properties:
+      file: {type: string}
+      sheet: {type: string}
+      values: {type: array, items: {type: string}}
+      create_sheet: {type: boolean}
+    required:     # finding: `write_cells` requires all 4 of its parameters; state defaults for those it can run without
+      - file
+      - sheet
+      - values
+      - create_sheet
+```
+
+```yaml ok
+- name: fill_rectangle
+  parameters:
+    type: object
+    properties:
+      x: {type: number}
+      y: {type: number}
+      width: {type: number}
+      height: {type: number}
+      colour: {type: string}
+    required: [x, y, width, height, colour]
+- name: write_cells
+  parameters:
+    type: object
+    properties:
+      file: {type: string}
+      sheet: {type: string}
+      values: {type: array, items: {type: string}}
+      create_sheet: {type: boolean, default: false}
+    required: [file, sheet, values]
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Tool
+from schemalint.language.names import tokens
+from schemalint.language.params import record_of
+
+FORMULAS = frozenset("calc calculate calculator compute convert converter solve".split())
+
+
+def check(tool: Tool, *, all_required: int = 4, most_required: int = 5) -> Iterator[Finding]:
+    root, *nodes = tool.nodes()
+    parameters = [node for node in nodes if node.is_parameter]
+    required = [node for node in parameters if node.required]
+    asked = [node for node in required if not (node.nullable or "default" in node.view or "const" in node.view)]
+    records = {record_of(node.name or "") for node in asked}
+    every = len(required) == len(parameters) and len(asked) == len(required)
+    too_many = len(records) > most_required or (every and len(records) >= all_required)
+    if not too_many or FORMULAS & set(tokens(tool.name)):
+        return
+    count = f"all {len(parameters)}" if every else f"{len(asked)}"
+    yield Finding(
+        root.place("required"),
+        f"`{tool.name}` requires {count} of its parameters; state defaults for those it can run without",
+    )
+
+
+rule = Rule(check, lever="required", severity="info", sets=("recommended",))

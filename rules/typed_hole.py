@@ -1,0 +1,88 @@
+r"""A parameter takes an object and says nothing of its members.
+
+An object without properties leaves the model to invent both keys and values, from the prose at best. Gemini refuses some
+such objects, OpenAI's strict mode all of them.
+
+Whoever means that anything goes writes `additionalProperties: true`; a map says what its values are, `additionalProperties:
+{type: string}`: both are left in peace, and so is an object described by a combination, an `enum` or a default with
+members. Spared as well are names whose keys belong to somebody else (option `allow-names`, compared with the last word of
+the name) and texts that say key-value, map, dictionary, any JSON, arbitrary, or show an example object. Whether the members
+that are listed are the right ones no machine can tell.
+
+Options: `allow-names` (list of words): last words of names whose objects may be open.
+
+```yaml
+- name: search_orders
+  parameters:
+    type: object
+    properties:
+      filter:             # finding: `filter` is an object without properties; list them, or write `additionalProperties: true`
+        type: object
+        description: What to look for.
+      parts:
+        type: array
+        items:   # finding: `parts` holds objects without properties; list them, or write `additionalProperties: true`
+          type: object
+```
+
+```yaml ok
+- name: search_orders
+  parameters:
+    type: object
+    properties:
+      filter:
+        type: object
+        properties:
+          customer: {type: string}
+          status: {type: string, enum: [open, shipped]}
+      headers: {type: object}
+      counts: {type: object, additionalProperties: {type: integer}}
+      answers: {type: object, description: Map of question id to answer.}
+      payload: {type: object, additionalProperties: true}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Node, Rule
+from schemalint.language.names import tokens
+from schemalint.language.params import OPEN_NAMES, declaring, is_hole, says_open, step
+
+TAILS = ("data", "object")
+
+
+def check(node: Node, *, allow_names: tuple[str, ...] = OPEN_NAMES) -> Iterator[Finding]:
+    if node.view.get("type") != "object" or not is_hole(node) or node.view.get("default") or node.view.get("examples"):
+        return
+    parameter = declaring(node)
+    if parameter is None or not _holds(node):
+        return
+    name = parameter.name or ""
+    if _last_words(name) & set(allow_names):
+        return
+    if says_open(node.text) or says_open(parameter.text) or parameter.view.get("default") or parameter.view.get("examples"):
+        return
+    what = "is an object" if node is parameter else "may be an object" if step(node) in ("anyOf", "oneOf") else "holds objects"
+    yield Finding(node.at, f"`{name}` {what} without properties; list them, or write `additionalProperties: true`")
+
+
+def _last_words(name: str) -> set[str]:
+    """The last word of a name, and the one before it where the last says nothing: `patch_data` is a `patch`."""
+    words = tokens(name)
+    ends = set(words[-1:])
+    while words and words[-1] in TAILS:
+        words = words[:-1]
+    return ends.union(words[-1:])
+
+
+def _holds(node: Node) -> bool:
+    """Whether the position declares a value of its own, and does not merely repeat that its parent is an object."""
+    if node.name is not None:
+        return True
+    keyword = step(node)
+    if keyword in ("anyOf", "oneOf"):
+        return node.parent is not None and node.parent.view.get("type") != "object" and not node.parent.properties
+    return keyword in ("items", "prefixItems", "additionalProperties", "patternProperties")
+
+
+rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
