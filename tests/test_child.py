@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import errno
 import os
 import signal
 import sys
@@ -22,8 +23,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processe
 
 @pytest.fixture(autouse=True)
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "GRACE", 0.3)
-    monkeypatch.setattr(child, "_LAST_WORDS", 0.3)
+    monkeypatch.setattr(child, "GRACE", 0.2)
+    monkeypatch.setattr(child, "_LAST_WORDS", 0.2)
 
 
 def python(code: str, *words: object, deadline: float = 10, **more: object) -> Result:
@@ -119,9 +120,28 @@ def test_no_descriptor_is_left_open() -> None:
 
 
 @pytest.mark.parametrize("program", ["no-such-program-here", "/no/such/program"])
-def test_a_missing_program_is_an_error_by_name(program: str) -> None:
+def test_a_missing_program_is_an_error_by_name(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", os.defpath)  # all of which may be searched
     done = run([program, "x"], deadline=5)
     assert Result(None, b"", b"", "start", f"`{program}` cannot be started: No such file or directory") == done
+
+
+def test_a_missing_program_is_said_to_be_missing_though_a_folder_of_the_path_may_not_be_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def denied(argv: Sequence[str], *_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), argv[0])  # what execvp(3) says then
+
+    monkeypatch.setattr(child, "_start", denied)
+    assert (
+        "`no-such-program-here` cannot be started: no such program on PATH" == run(["no-such-program-here"], deadline=5).message
+    )
+
+
+def test_a_program_on_the_path_that_may_not_be_run_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    (tmp_path / "tool").write_text("#!/bin/sh\n")
+    done = run(["tool"], deadline=5, env={"PATH": str(tmp_path)})
+    assert ("start", "`tool` cannot be started: Permission denied") == (done.reason, done.message)
 
 
 def test_a_file_that_is_no_program_is_an_error_by_name(tmp_path: Path) -> None:
@@ -172,7 +192,7 @@ def test_a_child_that_ignores_the_request_is_killed_after_the_grace() -> None:
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('ready', flush=True); time.sleep(60)"
     start = time.monotonic()
     done = python(code, deadline=0.5)
-    assert 0.8 <= time.monotonic() - start < 3
+    assert 0.7 <= time.monotonic() - start < 3
     assert (-signal.SIGKILL, b"ready\n", "deadline") == (done.returncode, done.stdout, done.reason)
 
 

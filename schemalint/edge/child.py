@@ -72,9 +72,7 @@ def run(
     try:
         process = _start(argv, cwd, env, input is not None)
     except (OSError, ValueError) as error:  # ValueError: a NUL or a lone surrogate in an argument
-        # The system's error names the program, or the folder where that is what is missing.
-        name = getattr(error, "filename", None) or (argv[0] if argv else "")
-        return Result(None, b"", b"", "start", f"`{name}` cannot be started: {getattr(error, 'strerror', None) or error}")
+        return Result(None, b"", b"", "start", _not_started(argv, env, error))
     end = time.monotonic() + deadline
     head: list[bytes] = []
     tail = [b""]
@@ -122,6 +120,21 @@ def _start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None,
         start_new_session=sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
     )
+
+
+def _not_started(argv: Sequence[str], env: Mapping[str, str] | None, error: OSError | ValueError) -> str:
+    program = argv[0] if argv else ""
+    # The system's error names the program, or the folder to start it in where that is what is missing.
+    name = getattr(error, "filename", None) or program
+    words = getattr(error, "strerror", None) or error
+    if isinstance(error, PermissionError) and name == program and not os.path.dirname(program):  # noqa: PTH120
+        from shutil import which
+
+        # One folder of PATH that may not be searched makes "permission denied" of every program that is nowhere.
+        path = (os.environ if env is None else env).get("PATH")
+        if which(program, os.F_OK, path) is None:
+            words = "no such program on PATH"
+    return f"`{name}` cannot be started: {words}"
 
 
 # --------------------------------------------------------------------------------------------------------------- its pipes
