@@ -96,6 +96,8 @@ def test_an_object_that_is_declared_open_is_a_hole_for_those_who_ask(expected: b
         "arbitrary data",
         "Free-form options",
         "Object keyed by id",
+        "An object with the name as key",
+        "Query parameters to send",
         "Keys are parameter names",
         "Arguments matching the schema returned by list_tools.",
         'Such as {"a": 1}',

@@ -76,7 +76,7 @@ def _open_text() -> Pattern[str]:
 
     return re.compile(
         r"\bkey[- /]?values?\b|\bpairs\b|\bmaps?\b|\bmapping\b|\bhash ?map\b|\bdict\b|\bdictionar(?:y|ies)\b|\bkeyed by\b"
-        r"|\bkeys? (?:is|are)\b|\barbitrary\b|\bfree[- ]?form\b"
+        r"|\bas (?:the )?keys?\b|\bquery (?:string )?param|\bkeys? (?:is|are)\b|\barbitrary\b|\bfree[- ]?form\b"
         r"|\bany (?:valid )?(?:json|object|shape|structure|keys?|fields?|value)"
         r"|\badditional (?:properties|fields|attributes|parameters|options)\b|\bpass[- ]?through\b|\b(?:json|merge)[- ]patch\b"
         r"|\bschema (?:of|returned|given|defined)\b|\bdepend(?:s|ing)? on\b|\{",
