@@ -55,7 +55,7 @@ def run(known: Command, values: Values) -> int:
         return FAILED
     except RuleCrash as error:
         note(
-            f"error: {error}\nThis is a bug in the rule; if it is one of schemalint's own rules, please report it with the tool."
+            f"error: {error}\nThis is a bug in the rule. If it is one of schemalint's own, please report it with the tool."
         )
         return FAILED
     return int(code)
