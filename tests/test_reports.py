@@ -153,8 +153,8 @@ def test_info_is_folded_to_counts_by_rule(source: Source) -> None:
     )
     folded = terminal.plain(result, show_info=False)
     assert (
-        folded
-        == "info: x 2, y 1 (--show info lists them)\n2 tools in 1 file: 0 errors, 0 warnings, 3 info, 2 files without tools passed over\n"
+        folded == "info: x 2, y 1 (--show info lists them)\n"
+        "2 tools in 1 file: 0 errors, 0 warnings, 3 info, 2 files without tools passed over\n"
     )
     assert terminal.plain(result, show_info=True).count(": info ") == 3
 
@@ -177,7 +177,8 @@ def test_a_comment_silences_a_rule_on_its_line_or_on_the_first_line_of_the_tool(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.yaml").write_text(
-        "- name: a  # schemalint: ignore[on-name] upstream\n  description: A.\n- name: b\n  description: B.  # schemalint: ignore[on-text]\n"
+        "- name: a  # schemalint: ignore[on-name] upstream\n  description: A.\n"
+        "- name: b\n  description: B.  # schemalint: ignore[on-text]\n"
     )
     [source] = load("t.yaml")
     assert isinstance(source, Source)

@@ -26,6 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     # One pass and out: the cyclic collector costs a third of a large run (10,000 tools 2.6 s with it, 1.5 s without).
     gc.disable()
+    _end_on_sigterm()
     try:
         if words in (["--version"], ["-V"]):
             emit(f"schemalint {__version__}\n")
@@ -36,6 +37,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except Exception as error:
         return _crashed(error)
+
+
+def _end_on_sigterm() -> None:
+    """Make SIGTERM an exception, so that half-written files and children are cleaned up; 143 as the shell says it."""
+    import signal
+    import threading
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 def run(known: Command, values: Values) -> int:
