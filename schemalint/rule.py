@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -112,13 +112,15 @@ class Rule:
 
     def configured(self, *, severity: Severity | None = None, options: Mapping[str, Any] | None = None) -> Rule:
         """This rule with another severity and other option values. Unknown options raise KeyError with their name."""
-        changed = replace(self, severity=severity or self.severity)
         values = dict(self.options)
         for name, value in (options or {}).items():
             if name not in values:
                 raise KeyError(name)
             values[name] = value
-        object.__setattr__(changed, "options", values)
+        changed: Rule = object.__new__(Rule)
+        own = {one.name: getattr(self, one.name) for one in fields(self)}
+        for name, value in {**own, "severity": severity or self.severity, "options": values}.items():
+            object.__setattr__(changed, name, value)
         return changed
 
 

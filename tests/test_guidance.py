@@ -1,4 +1,4 @@
-"""The guidance's own examples and exactly the findings expected of them (fixtures/good/guidance.json, fixtures/bad/guidance.json)."""
+"""The guidance's own examples and exactly the findings expected of them (fixtures/good and fixtures/bad)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ EXPECTED: list[tuple[str, list[tuple[str, str | None, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("tool", "expected"), zip(BAD, EXPECTED, strict=True), ids=[name for name, _ in EXPECTED])
+@pytest.mark.parametrize(("tool", "expected"), list(zip(BAD, EXPECTED, strict=True)), ids=[name for name, _ in EXPECTED])
 def test_each_bad_tool_gets_the_findings_that_the_guidance_expects(
     tool: Json, expected: tuple[str, list[tuple[str, str | None, str]]]
 ) -> None:
