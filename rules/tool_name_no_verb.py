@@ -45,7 +45,10 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language import names, verbs
-from schemalint.language.words import speaks_english
+from schemalint.language.words import is_foreign
+
+_PLAIN = {"give": "get", "provide": "get", "retrieve": "get", "return": "get", "do": None, "perform": None}
+"""What a description may open with, and the conventional verb for a name; None where it says nothing."""
 
 
 def check(
@@ -55,9 +58,7 @@ def check(
         split = [names.tokens(names.base(tool.name)) for _, tool in members]
         lengths = names.namespaces(split, tools.server, namespace, verbs.can_act)
         for (index, tool), words, length in zip(members, split, lengths, strict=True):
-            if not words or not tool.name.isascii() or "_".join(words) in names.GENERIC_NAMES:
-                continue
-            if not (speaks_english(tool.text) or verbs.leading_verb(tool.text)):
+            if not words or not tool.name.isascii() or "_".join(words) in names.GENERIC_NAMES or is_foreign(tool.text):
                 continue
             if verbs.acts(words, namespace=length, extra=extra_verbs, borrowed=borrowed, alone=len(members) < 3):
                 continue
@@ -70,12 +71,16 @@ def _advice(tool: Tool, words: tuple[str, ...], length: int) -> str:
     """A name that would do: with the verb inside an agent noun, or else the one that the description opens with."""
     front, rest = words[:length], words[length:]
     agent = verbs.agent(rest[-1])
-    verb = agent or verbs.leading_verb(tool.text)
+    verb = agent or _plain(verbs.leading_verb(tool.text))
     if verb is None:
         return "name the action first, or add its verb to `extra-verbs`"
     said = rest[-1].startswith(verb[:4]) and len(rest[-1]) > len(verb)
     better = names.restyled(names.base(tool.name), (*front, verb, *(rest[:-1] if said else rest)))
     return f"name the action: `{better}`" + ("" if agent else " (or add its verb to `extra-verbs`)")
+
+
+def _plain(verb: str | None) -> str | None:
+    return _PLAIN.get(verb, verb) if verb else None
 
 
 rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))

@@ -50,7 +50,7 @@ def check(tools: Toolset, *, style: str = "auto") -> Iterator[Finding]:
         if "mixed" in styles:
             # `acme_getUser` in a family of `acme_...`: the prefix says whose it is, and only the rest has a style.
             split = [names.tokens(name) for name in judged]
-            lengths = names.namespaces(split, tools.server, (), verbs.can_act)
+            lengths = names.namespaces(split, tools.server, (), verbs.is_action)
             judged = [
                 names.without(name, n) if s == "mixed" else name for name, n, s in zip(judged, lengths, styles, strict=True)
             ]

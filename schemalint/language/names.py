@@ -201,19 +201,21 @@ def namespaces(
 ) -> list[int]:
     """How many leading words of each name (given as its words) only say whose tool it is.
 
-    Those are `mcp`, the words of the server's name and of `extra`, and any run of words that at least three tools start with;
-    a verb ends the run, and one word is always left. Linear in the number of names.
+    Those are the words of `extra`, `mcp`, the words of the server's name, and any run of words that at least three tools start
+    with. A verb that is not in `extra` ends the run, and one word is always left. Linear in the number of names.
     """
-    known = {"mcp", *(token for text in (server or "", *extra) for token in tokens(text))}
+    given = {token for text in extra for token in tokens(text)}
+    known = {"mcp", *tokens(server or "")}
     runs: Counter[tuple[str, ...]] = Counter()
     for words in names:
         runs.update(words[:length] for length in range(1, min(len(words), _LONGEST_NAMESPACE + 1)))
     lengths: list[int] = []
     for words in names:
         length = 0
-        while length < len(words) - 1 and not is_verb(words[length]):
+        while length < len(words) - 1:
+            word = words[length]
             shared = length < _LONGEST_NAMESPACE and runs[words[: length + 1]] >= _SHARED
-            if not shared and words[length] not in known:
+            if word not in given and (is_verb(word) or not (shared or word in known)):
                 break
             length += 1
         lengths.append(length)

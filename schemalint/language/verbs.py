@@ -19,10 +19,13 @@ _PREFIXES: Final = ("un", "re", "de", "dis", "pre", "auto", "co", "over")
 _NO_PREFIX: Final = frozenset("coset discount overview prefix preset rebate recount".split())
 """Nouns that only look like a prefix and a verb."""
 
+_THINGS: Final = frozenset("browser computer follower player provider sender server speaker".split())
+"""Agent nouns that name a thing or a person to look up, not what the tool does."""
+
 _HEADS: Final = frozenset(
-    "detail details history ids info information levels names results statistics stats status summary types versions".split()
+    "detail details history ids info information levels names statistics stats status summary types versions".split()
 )
-"""Last words that make a noun of a word that could be either: `test_results`, `match_history`."""
+"""Last words that make a noun of a word that could be either: `test_details`, `match_history`."""
 
 _DETERMINERS: Final = frozenset(
     "a all an another any between each every for from its more multiple new one several some the this your".split()
@@ -65,7 +68,7 @@ def lexicon() -> Lexicon:
         single["predicates"],
         single["nouns too"] | single["nouns too, last"],
         single["nouns too, last"],
-        single["commands"],
+        single["commands"] | single["database commands"],
         single["commands, nouns too"],
         programs,
     )
@@ -110,7 +113,12 @@ def acts(
     first, last = rest[0], rest[-1]
     if first in known.predicates or (first == "new" and len(rest) > 1):
         return True
-    if last in known.noun_commands or last in known.nouns_last or (len(rest) == 1 and last in known.nouns_too):
+    if (
+        last in known.noun_commands
+        or (len(rest) > 1 and last in ("off", "on"))
+        or last in known.nouns_last
+        or (len(rest) == 1 and last in known.nouns_too)
+    ):
         return True
     if any(word in known.commands or word in known.programs or word in borrowed for word in (first, last)):
         return True
@@ -123,9 +131,8 @@ def acts(
 def _glued() -> Pattern[str]:
     import re
 
-    return re.compile(
-        r"[a-z]+2[a-z]+|(?:create|delete|fetch|get|list|search|update)(?!.*(?:able|ed|ers?|ings?|ions?|ors?|ive)$)[a-z]{4,}"
-    )
+    verbs = r"(?:create|delete|update)[a-z]{3,}|get(?!t)[a-z]{4,}|(?:fetch|list|search|send)(?!able|en|er|ing|less)[a-z]{4,}"
+    return re.compile(rf"[a-z]+2[a-z]+|{verbs}")
 
 
 def _runs_together(word: str) -> bool:
@@ -137,7 +144,7 @@ def agent(word: str) -> str | None:
     """The verb that an agent noun is made of: `agent("searcher") == "search"`, `agent("getter") == "get"`; None for others."""
     for ending in ("er", "or"):
         rest = word.removesuffix(ending)
-        if rest == word or len(rest) < 3:
+        if rest == word or len(rest) < 3 or word in _THINGS:
             continue
         undoubled = rest[:-1] if rest[-1] == rest[-2] else rest
         for verb in (rest, f"{rest}e", undoubled):

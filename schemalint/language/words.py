@@ -101,14 +101,21 @@ def _present(word: str) -> str:
     return word
 
 
-_ENGLISH: Final = frozenset("and by for from if of the this to when which with your".split())
+_FOREIGN: Final = frozenset(
+    """
+    af alle att auf aus av bei che con cu da das de dei del della dem den der des det di die dla do dos du ein eine
+    einen el em en est et för für gli het ein hos il im ist ja je jest la las le les lo los med met mit na nach och og
+    op os para por pour på que se sur til till um uma una und une uno van vom von voor z zu zum zur à és één
+    """.split()
+)
+"""Common small words of the European languages beside English, in lower case."""
 
 
-def speaks_english(text: str) -> bool:
-    """Whether a text may be English: no text of six words and more in Latin letters lacks all of the commonest English words.
+def is_foreign(text: str) -> bool:
+    """Whether a text in Latin letters is in another language than English: more of its small words are foreign than English.
 
-    Shorter texts, and texts in other scripts, tell nothing about the names beside them and are given the benefit.
+    Texts in other scripts, and texts without small words, are not called foreign: they tell nothing of the names beside them.
     """
     found = words(text[:2000])
-    latin = sum(map(str.isascii, found)) * 2 >= len(found)
-    return len(found) < 6 or not latin or any(word in _ENGLISH for word in found)
+    foreign = sum(word in _FOREIGN for word in found)
+    return foreign > sum(word in STOP_WORDS and word not in _FOREIGN for word in found) and foreign > 1
