@@ -74,6 +74,8 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
             broken.append(one[0])
             lost.update(id(tool) for tool in one[1])
         for problem in found.problems:
+            if any(fault.at[: len(problem.at)] == problem.at for fault in document.faults):
+                continue  # what is wrong inside the entry has been told, and is why it is none
             if gap := _gap_in(reading.gaps, problem.at):
                 notes.append(f"line {gap.line}: an entry is not read, {gap.reason}")
                 continue

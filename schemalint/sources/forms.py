@@ -58,20 +58,22 @@ def parts(value: Mapping[str, Json]) -> tuple[Json, str | None]:
 
 
 def looks_like_tool(value: Json) -> bool:
-    """Whether an entry of a list means to be a tool: decisions for lists, where a broken entry is named and not passed over."""
+    """Whether an entry of a list means to be a tool: a broken one is then named and not passed over."""
     if not isinstance(value, dict):
         return False
     inner, key = parts(value)
-    has_schema = any(name in inner for name in SCHEMA_KEYS)
-    return (
-        key is not None
-        or has_schema
-        or (isinstance(value.get("name"), str) and ("description" in value or is_smolagents(value)))
-    )
+    if key is not None or any(name in inner for name in SCHEMA_KEYS):
+        return True
+    return isinstance(value.get("name"), str) and ("description" in value or _flat(value) is not None)
 
 
-def is_smolagents(value: Mapping[str, Json]) -> bool:
-    return isinstance(value.get("inputs"), dict) and "output_type" in value
+def _flat(value: Mapping[str, Json]) -> tuple[str, str] | None:
+    """The member in which a framework dumps a map of parameters without an object schema around it, and its form."""
+    if isinstance(value.get("inputs"), dict) and "output_type" in value:
+        return "inputs", "smolagents"
+    if isinstance(value.get("args"), dict) and "desc" in value:
+        return "args", "dspy"
+    return None
 
 
 def is_tool(value: Json, *, named: bool = False) -> bool:
@@ -92,14 +94,18 @@ def is_tool(value: Json, *, named: bool = False) -> bool:
     if value.get("type") == "function" and "parameters" in value:
         return True
     if not isinstance(parameters, dict):
-        return is_smolagents(value)
+        return _flat(value) is not None
     declared = parameters.get("type")
     if declared in ("object", "OBJECT", "dict") or isinstance(parameters.get("properties"), dict):
         return True
     if isinstance(parameters.get("$ref"), str):
         return True
-    typed = all(isinstance(sub, dict) and isinstance(sub.get("type"), str) for sub in parameters.values())
-    return described and typed  # an empty object or a flat map of parameters
+    return described and all(map(_is_flat_parameter, parameters.values()))  # also an empty object
+
+
+def _is_flat_parameter(value: Json) -> bool:
+    # Google's discovery documents have `name`, `description` and `parameters` of HTTP, each with its `location`.
+    return isinstance(value, dict) and isinstance(value.get("type"), str) and not (value.keys() & {"location", "in"})
 
 
 def is_flat(parameters: Json) -> bool:
@@ -141,7 +147,7 @@ def read_tool(
 
     schema_key = next((key for key in SCHEMA_KEYS if key in inner), None)
     form = _form(value, wrapper, schema_key) if form is None else form
-    taken = {"description": "description", "annotations": "annotations", "title": "title"}
+    taken = {"description": "desc" if form == "dspy" else "description", "annotations": "annotations", "title": "title"}
     outputs = (*_OUTPUT_KEYS, *_RESPONSE_KEYS) if form in ("gemini", "bfcl") else _OUTPUT_KEYS
     output_key = next((key for key in outputs if key in inner), None)
     if output_key is not None:
@@ -154,8 +160,8 @@ def read_tool(
 
     fidelity = origin.fidelity
     flat_key = schema_key if schema_key == "parameters" and is_flat(inner["parameters"]) else None
-    if schema_key is None and is_smolagents(inner):
-        schema_key = flat_key = "inputs"
+    if schema_key is None and (flat := _flat(inner)) is not None:
+        schema_key = flat_key = flat[0]
     if flat_key is not None:
         where = (*inner_at, flat_key)
         members["parameters"] = _wrapped(inner[flat_key], with_required=form == "smolagents")
@@ -205,7 +211,8 @@ def _form(value: Mapping[str, Json], wrapper: str | None, schema_key: str | None
     if value.get("type") == "function" and schema_key in ("parameters", None):
         return "openai-responses"
     if schema_key is None:
-        return "smolagents" if is_smolagents(inner) else "name-and-description"
+        flat = _flat(inner)
+        return flat[1] if flat is not None else "name-and-description"
     return SCHEMA_KEYS[schema_key]
 
 
