@@ -20,7 +20,7 @@ from schemalint.sources.document import Document, Parsed, Source
 
 __all__ = ["CanonTextRefused", "rewrite"]
 
-_SUFFIXES: Final = {"json": False, "jsonl": False, "ndjson": False, "yaml": True, "yml": True}
+_SUFFIXES: Final = {"json": False, "jsonc": False, "jsonl": False, "ndjson": False, "yaml": True, "yml": True}
 """Whether a file with this suffix is YAML."""
 
 
@@ -44,17 +44,18 @@ def rewrite(source: Source, property_order: PropertyOrder = "authored") -> str:
 
 
 def _is_yaml(source: Source) -> bool:
-    known = _SUFFIXES.get(source.path.lower().rpartition(".")[2])
-    if known is not None:
-        return known
-    # Standard input has no suffix.
-    return not any(isinstance(parsed, Document) for parsed in _parsed_json(source, source.text))
+    suffix = source.path.lower().rpartition(".")[2]
+    if suffix == "jsonc" and not isinstance(json_text.parse(source.text), Document):
+        raise CanonTextRefused("JSON with comments is not rewritten")
+    if suffix in _SUFFIXES:
+        return _SUFFIXES[suffix]
+    return source.text.lstrip()[:1] not in ("{", "[")  # as `sources` tells the two apart where there is no suffix
 
 
-def _parsed_json(source: Source, text: str) -> Parsed:
-    if len(source.documents) == 1 and isinstance(whole := json_text.parse(text), Document):
-        return [whole]
-    return json_text.parse_lines(text)
+def _parsed(source: Source, text: str, *, is_yaml: bool) -> Parsed:
+    if is_yaml:
+        return yaml_text.parse(text)
+    return json_text.parse_lines(text) if source.shape.startswith("JSONL") else [json_text.parse(text)]
 
 
 def _tools(source: Source) -> Iterator[Tool]:
@@ -100,8 +101,7 @@ def _edits(
 
 def _prove(source: Source, new: str, order: PropertyOrder, *, is_yaml: bool) -> None:
     """Read the new text again: every tool must mean what it meant, no comment be missing, nothing be left to do."""
-    parsed = yaml_text.parse(new) if is_yaml else _parsed_json(source, new)
-    documents = [document for document in parsed if isinstance(document, Document)]
+    documents = [document for document in _parsed(source, new, is_yaml=is_yaml) if isinstance(document, Document)]
     if len(documents) != len(source.documents):
         raise CanonTextRefused("the rewritten text could not be read again")
     for tool in _tools(source):

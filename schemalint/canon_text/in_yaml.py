@@ -89,15 +89,18 @@ def _above(text: str, start: int, column: int) -> int:
     return start
 
 
+# One way to read each line end, so that a long run of them costs no more than its length.
+
+
 @cache
 def _below(column: int) -> re.Pattern[str]:
     """The comment behind a member on its last line, and the comment lines after it that are deeper than its column."""
-    return re.compile(rf"(?:[ \t]+#[^\r\n]*)?(?:(?:[ \t]*(?:\r\n|\r|\n))+ {{{column + 1},}}#[^\r\n]*)*")
+    return re.compile(rf"(?:[ \t]+#[^\r\n]*)?(?:(?:[ \t]*(?:\r?\n|\r(?!\n)))+ {{{column + 1},}}#[^\r\n]*)*")
 
 
 @cache
 def _blank() -> re.Pattern[str]:
-    return re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))+ *")
+    return re.compile(r"(?:[ \t]*(?:\r?\n|\r(?!\n)))+ *")
 
 
 @lru_cache(maxsize=4)
