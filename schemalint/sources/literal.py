@@ -288,21 +288,20 @@ def extended(one: Literal, other: Literal, node: ast.expr | ast.stmt, scope: Sco
         parts.take(one, _below(), 0)
         parts.take(other, _below(), 0)
         return parts.literal(one.value + other.value, Mark(start, end, key_start, key_end))
+    readable = [literal for literal in (one, other) if isinstance(literal.value, list)]
+    unknown = [literal for literal in (one, other) if literal.unknown is not None]
+    if not readable or len(readable) + len(unknown) < 2:
+        why = unknown[0].unknown if unknown else "a sum of what is neither two texts nor two lists"
+        return replace(one, value=None, unknown=why, alias=None)
     value: list[Json] = []
     marks: list[Mark] = []
     for literal in (one, other):
-        if isinstance(literal.value, list):
+        if literal.unknown is None:
             parts.take(literal, _after(len(value)), 0)
             value += literal.value
             marks += _elements(literal.mark)
-        elif literal.unknown is not None:
-            parts.miss("-", literal)
         else:
-            return replace(one, value=None, unknown="a sum of what is neither two texts nor two lists", alias=None)
-    if one.unknown is not None and other.unknown is not None:
-        return one
-    if not isinstance(one.value, list) and not isinstance(other.value, list):
-        return replace(one, value=None, unknown=one.unknown or other.unknown, alias=None)
+            parts.miss("-", literal)
     return parts.literal(value, Mark(start, end, key_start, key_end, inside=marks))
 
 

@@ -61,8 +61,10 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE) ->
     except SyntaxError as error:
         line = max(1, min(error.lineno or 1, len(Lines(text))))
         return Malformed(f"not valid Python: {error.msg}", line, max(1, error.offset or 1))
-    except (ValueError, RecursionError, MemoryError, OverflowError) as error:
-        return Malformed(f"not valid Python: {error or 'nested too deeply'}", 1, 1)
+    except (RecursionError, MemoryError):
+        return Malformed("not valid Python: nested too deeply", 1, 1)
+    except ValueError as error:
+        return Malformed(f"not valid Python: {error}", 1, 1)
     scope = Scope(text)
     try:
         names = _names(tree, scope)
