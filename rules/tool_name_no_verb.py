@@ -57,6 +57,7 @@ def check(
     for members in names.seen_together(tools):
         split = [names.tokens(names.base(tool.name)) for _, tool in members]
         lengths = names.namespaces(split, tools.server, namespace, verbs.can_act)
+        house = names.house_of(members)
         for (index, tool), words, length in zip(members, split, lengths, strict=True):
             if not words or not tool.name.isascii() or "_".join(words) in names.GENERIC_NAMES or is_foreign(tool.text):
                 continue
@@ -64,18 +65,20 @@ def check(
                 continue
             if any(verbs.is_action(owner) for owner in names.owners(tool.name)) or verbs.witnessed(words[length:], tool.text):
                 continue
-            yield Finding((index, "name"), f"`{tool.name}` has no verb; {_advice(tool, words, length)}")
+            yield Finding((index, "name"), f"`{tool.name}` has no verb; {_advice(tool, words, length, house)}")
 
 
-def _advice(tool: Tool, words: tuple[str, ...], length: int) -> str:
+def _advice(tool: Tool, words: tuple[str, ...], length: int, house: names.Style) -> str:
     """A name that would do: with the verb inside an agent noun, or else the one that the description opens with."""
     front, rest = words[:length], words[length:]
-    agent = verbs.agent(rest[-1])
+    if names.is_version(rest[-1]):
+        rest = rest[:-1]
+    agent = verbs.agent(rest[-1]) if rest else None
     verb = agent or _plain(verbs.leading_verb(tool.text))
     if verb is None:
         return "name the action first, or add its verb to `extra-verbs`"
-    said = rest[-1].startswith(verb[:4]) and len(rest[-1]) > len(verb)
-    better = names.restyled(names.base(tool.name), (*front, verb, *(rest[:-1] if said else rest)))
+    said = bool(rest) and rest[-1].startswith(verb[:4]) and len(rest[-1]) > len(verb)
+    better = names.renamed(tool.name, (*front, verb, *(rest[:-1] if said else rest)), house)
     return f"name the action: `{better}`" + ("" if agent else " (or add its verb to `extra-verbs`)")
 
 

@@ -50,6 +50,7 @@ def check(tools: Toolset, *, verbs: tuple[str, ...] = _VERBS, generic_nouns: tup
     for members in names.seen_together(tools):
         split = [names.tokens(names.base(tool.name)) for _, tool in members]
         lengths = names.namespaces(split, tools.server, (), can_act)
+        house = names.house_of(members)
         for (index, tool), words, length in zip(members, split, lengths, strict=True):
             verb, *rest = words[length:] or ("",)
             if verb not in verbs or "not" in rest[:1]:
@@ -61,7 +62,7 @@ def check(tools: Toolset, *, verbs: tuple[str, ...] = _VERBS, generic_nouns: tup
             if all(stem(names.expand(word)) in nouns for word in objects):
                 yield Finding((index, "name"), f"`{tool.name}` does not say what is done; name the action, as in `read_file`")
             elif verb in ("do", "perform") and (is_action(objects[0]) or (len(objects) == 1 and can_act(objects[0]))):
-                better = names.restyled(names.base(tool.name), (*words[:length], *rest))
+                better = names.renamed(tool.name, (*words[:length], *rest), house)
                 yield Finding((index, "name"), f"`{tool.name}` puts `{verb}` before the verb that says it; name it `{better}`")
 
 

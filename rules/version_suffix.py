@@ -49,17 +49,18 @@ _STANDARDS = ("cvss", "http", "ip", "oauth", "openapi", "recaptcha", "snmp", "so
 
 def check(tools: Toolset, *, words: tuple[str, ...] = _WORDS, standards: tuple[str, ...] = _STANDARDS) -> Iterator[Finding]:
     for members in names.seen_together(tools):
-        split = {index: names.tokens(tool.name) for index, tool in members}
-        plain = {split[index]: (index, tool) for index, tool in reversed(members)}
-        for index, tool in members:
-            *rest, last = split[index] or ("",)
-            sibling = plain.get(tuple(rest))
+        keys = [(tuple(names.segments(tool.name)[:-1]), names.tokens(names.base(tool.name))) for _, tool in members]
+        plain = dict(zip(reversed(keys), reversed(members), strict=True))
+        house = names.house_of(members)
+        for (index, tool), (front, own) in zip(members, keys, strict=True):
+            *rest, last = own or ("",)
+            sibling = plain.get((front, tuple(rest)))
             if not rest or not (
                 _is_version(rest, last, standards) or (last in words and _is_edition(rest, last, tool, sibling))
             ):
                 continue
             if sibling is None:
-                better = names.restyled(tool.name, rest)
+                better = names.renamed(tool.name, rest, house)
                 yield Finding((index, "name"), f"`{tool.name}` carries the version `{last}` in its name; name it `{better}`")
             else:
                 message = f"`{tool.name}` differs from `{sibling[1].name}` by `{last}` only; keep one, or name what differs"
@@ -67,9 +68,7 @@ def check(tools: Toolset, *, words: tuple[str, ...] = _WORDS, standards: tuple[s
 
 
 def _is_version(rest: list[str], last: str, standards: tuple[str, ...]) -> bool:
-    if not (last[:1] == "v" and last[1:].isascii() and last[1:].isdigit()):
-        return False
-    return rest[-1] not in standards and rest[-1] not in ("as", "from", "in", "into", "to")
+    return names.is_version(last) and rest[-1] not in standards and rest[-1] not in ("as", "from", "in", "into", "to")
 
 
 def _is_edition(rest: list[str], last: str, tool: Tool, sibling: tuple[int, Tool] | None) -> bool:

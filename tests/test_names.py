@@ -103,10 +103,21 @@ def test_a_restyled_name_has_the_style_and_the_same_words(style: names.Style) ->
     assert ("get", "user", "id") == names.tokens(name)
 
 
-def test_other_words_take_the_style_of_a_name_and_snake_case_where_it_has_none() -> None:
-    assert "getPage" == names.restyled("readFile", ("get", "page"))
-    assert "get_page" == names.restyled("read", ("get", "page"))
-    assert "get_page" == names.restyled("get_userName", ("get", "page"))
+def test_other_words_leave_what_stands_in_front_of_a_name() -> None:
+    assert "getPage" == names.renamed("readFile", ("get", "page"), "camelCase")
+    assert "mcp__git__get_log" == names.renamed("mcp__git__doLog", ("get", "log"), "snake_case")
+
+
+def test_the_tools_of_a_set_give_the_style_of_proposed_names() -> None:
+    assert "snake_case" == names.house_of([(0, Tool("readFile"))])
+    assert "camelCase" == names.house_of(list(enumerate([Tool("mcp__x__readFile")] * 4)))
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("v2", True), ("v10", True), ("v", False), ("v2a", False), ("ipv4", False), ("", False)]
+)
+def test_a_version_is_v_and_digits(word: str, expected: bool) -> None:
+    assert expected is names.is_version(word)
 
 
 @pytest.mark.parametrize(

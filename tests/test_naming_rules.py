@@ -100,7 +100,14 @@ def test_the_work_grows_with_the_number_of_tools_and_not_faster(rules: dict[str,
     def lines(count: int) -> int:
         import sys
 
-        tools = Toolset(tuple(Tool(f"shop_item{i}_v2", parameters={"properties": {f"pageSize{i}": {}}}) for i in range(count)))
+        tools = Toolset(
+            tuple(
+                Tool(
+                    f"do_list_items{i % 50}_v2" if i % 2 else f"shopItem{i}_v2", parameters={"properties": {f"pageSize{i}": {}}}
+                )
+                for i in range(count)
+            )
+        )
         seen = 0
 
         def tracer(*_: object) -> object:
@@ -111,7 +118,7 @@ def test_the_work_grows_with_the_number_of_tools_and_not_faster(rules: dict[str,
         before = sys.gettrace()
         sys.settrace(tracer)  # type: ignore[arg-type]
         try:
-            assert 0 <= sum(1 for _ in rules[rule].check(tools))
+            assert any(True for _ in list(rules[rule].check(tools)))
         finally:
             sys.settrace(before)
         return seen

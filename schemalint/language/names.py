@@ -109,6 +109,11 @@ def without(name: str, count: int) -> str:
     return name[spans(name)[count][0] :] if count else name
 
 
+def is_version(word: str) -> bool:
+    """Whether a word of a name is a version: `v` and digits."""
+    return word[:1] == "v" and word[1:].isascii() and word[1:].isdigit()
+
+
 # --------------------------------------------------------------------------------------------------------------------- style
 
 
@@ -155,10 +160,9 @@ def restyle(words: Sequence[str], style: Style) -> str:
             return "".join(word.capitalize() if i else word for i, word in enumerate(words))
 
 
-def restyled(name: str, words: Sequence[str]) -> str:
-    """Other words in the style of a name; in snake_case where it has none of its own."""
-    style = style_of(name)
-    return restyle(words, "snake_case" if style is None or style == "mixed" else style)
+def renamed(name: str, words: Sequence[str], style: Style) -> str:
+    """A name with other words in its last segment: `renamed("mcp__git__doLog", ("log",), "snake_case") == "mcp__git__log"`."""
+    return name.removesuffix(base(name)) + restyle(words, style)
 
 
 def says(style: str) -> str:
@@ -185,6 +189,11 @@ def house_style(styles: Iterable[str | None]) -> tuple[Style, bool]:
         if total >= 4 and counts[style] * 5 >= total * 4:
             return style, True
     return "snake_case", False
+
+
+def house_of(members: Iterable[tuple[int, Tool]]) -> Style:
+    """The style that a proposed name of these tools is written in."""
+    return house_style(style_of(base(tool.name)) for _, tool in members)[0]
 
 
 # ----------------------------------------------------------------------------------------------------------------- namespaces
