@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from schemalint import __version__
-from schemalint.cli import main as main_module
 from schemalint.cli import quick
 from schemalint.cli.full import application
 from schemalint.cli.main import main
@@ -44,7 +43,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for name in ("NO_COLOR", "FORCE_COLOR", "SCHEMALINT_DEBUG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(main_module.gc, "disable", lambda: None)
+    monkeypatch.setattr("schemalint.cli.main.gc.disable", lambda: None)
     return tmp_path
 
 
@@ -144,9 +143,7 @@ def test_version_and_help_end_well(capsys: pytest.CaptureFixture[str]) -> None:
         assert "Usage: schemalint" in out
 
 
-@pytest.mark.parametrize(
-    "words", [["chek"], ["check", "--selct", "a"], ["check", "--set", "all"], ["explain"], ["canon", "--indent", "x"]]
-)
+@pytest.mark.parametrize("line", ["chek", "check --selct a", "check --set all", "explain", "canon --indent x"])
 def test_a_mistake_in_the_command_is_a_2(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = ended(capsys, *line.split())
     assert (code, out) == (2, "")
@@ -251,7 +248,7 @@ def test_a_bug_is_a_2_without_a_traceback(capsys: pytest.CaptureFixture[str], mo
     def fails(*_: Any) -> Any:
         raise ZeroDivisionError("\x1b[31moops")
 
-    monkeypatch.setattr(main_module.quick, "parse", fails)
+    monkeypatch.setattr("schemalint.cli.quick.parse", fails)
     code, out, err = ended(capsys, "check", "x")
     assert (code, out) == (2, "")
     assert r"schemalint failed: ZeroDivisionError: \x1b[31moops" in err
@@ -267,7 +264,7 @@ def test_every_other_end_has_its_code(
     def fails(*_: Any) -> Any:
         raise error
 
-    monkeypatch.setattr(main_module.quick, "parse", fails)
+    monkeypatch.setattr("schemalint.cli.quick.parse", fails)
     assert ended(capsys, "check", "x")[0] == expected
 
 

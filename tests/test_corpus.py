@@ -71,7 +71,7 @@ def misplaced(report: Report, *, lines: bool = False) -> Iterator[str]:
             right = found == last and text[end:].lstrip().startswith(":")
         else:
             value = value_at(values[key], at)
-            right = text.startswith({dict: "{", list: "["}.get(type(value), json.dumps(value)))
+            right = text.startswith("{" if isinstance(value, dict) else "[" if isinstance(value, list) else json.dumps(value))
         if not right:
             yield f"{path}:{line}:{finding['column']}: {text[:30]!r} is not {finding['pointer']}"
 

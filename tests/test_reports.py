@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,7 @@ def test_a_clean_run_is_an_empty_document(source: Source) -> None:
     assert terminal.plain(made(source), show_info=False) == "2 tools in 1 file: 0 errors, 0 warnings\n"
 
 
-ALL_FORMATS = {
+ALL_FORMATS: dict[str, Callable[[Report], str]] = {
     "json": json_report.render,
     "plain": lambda result: terminal.plain(result, show_info=True),
     "pretty": lambda result: terminal.pretty(result, show_info=True, color=False, width=80),

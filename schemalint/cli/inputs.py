@@ -13,8 +13,7 @@ from schemalint.cli.out import note
 from schemalint.cli.table import Value, Values
 from schemalint.config import Config, ConfigError, read
 from schemalint.model import Toolset
-from schemalint.sources import load, together
-from schemalint.sources.document import Broken, PassedOver, Source
+from schemalint.sources import Broken, PassedOver, Source, load, together
 
 
 @dataclass(frozen=True, slots=True, eq=False)

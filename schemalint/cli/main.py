@@ -64,9 +64,7 @@ def run(known: Command, values: Values) -> int:
         note(f"error: {error}")
         return FAILED
     except RuleCrash as error:
-        note(
-            f"error: {error}\nThis is a bug in the rule. If it is one of schemalint's own, please report it with the tool."
-        )
+        note(f"error: {error}\nThis is a bug in the rule. If it is one of schemalint's own, please report it with the tool.")
         return FAILED
     return int(code)
 

@@ -64,8 +64,8 @@ def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
             for text in _snippet(row, lines[row.path], width):
                 console.print(text, soft_wrap=True)
     console.print()
-    for text in _closing(report, show_info):
-        console.print(Text(text), soft_wrap=True)
+    for closing in _closing(report, show_info):
+        console.print(Text(closing), soft_wrap=True)
     return out.getvalue()
 
 

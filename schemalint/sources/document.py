@@ -77,14 +77,6 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
-    """A file met in a folder, or handed over by a hook, that holds no tools; counted, not an error."""
-
-    path: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Source:
     """An input that was read. `path` is as the user wrote it; `text` is what its places refer to."""
 
