@@ -103,7 +103,8 @@ def test_the_work_grows_with_the_number_of_tools_and_not_faster(rules: dict[str,
         tools = Toolset(
             tuple(
                 Tool(
-                    f"do_list_items{i % 50}_v2" if i % 2 else f"shopItem{i}_v2", parameters={"properties": {f"pageSize{i}": {}}}
+                    f"do_list_items{i % 50}_v2" if i % 2 else f"shopItem{i}_v2",
+                    parameters={"properties": {f"pageSize{i}" if i % 2 else f"page_size{i}": {}}},
                 )
                 for i in range(count)
             )
@@ -123,7 +124,7 @@ def test_the_work_grows_with_the_number_of_tools_and_not_faster(rules: dict[str,
             sys.settrace(before)
         return seen
 
-    lines(50)
+    lines(100)
     assert lines(400) < 3 * lines(200)
 
 
