@@ -62,6 +62,9 @@ def _outcomes(
         for outcome in file.read_standard_input(stdin, stdin_filename, limit, named=named):
             yield outcome, True
         return
+    if not argument:
+        yield Broken(argument, "names nothing: expected a file, a folder or a glob"), True
+        return
     path, attribute = argument, None
     if not os.path.lexists(cwd / argument):
         head, colon, tail = argument.rpartition(":")
@@ -110,8 +113,6 @@ def _missing(argument: str, path: str, cwd: Path) -> str:
     for start, reason in _LATER.items():
         if argument.startswith(start):
             return reason
-    if not argument:
-        return "names nothing: expected a file, a folder or a glob"
     reason = "no such file or folder"
     if nearest := _nearest(path, cwd):
         return f"{reason}; did you mean `{nearest}`?"

@@ -70,9 +70,9 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
     for index, found in reading.recognized:
         document = documents[index]
         tools = [tool for group in found.groups for tool in group.tools]
-        for one in _faults(reading.path, document, tools):
-            broken.append(one[0])
-            lost.update(id(tool) for tool in one[1])
+        for broke, inside in faults(reading.path, document, tools):
+            broken.append(broke)
+            lost.update(id(tool) for tool in inside)
         for problem in found.problems:
             if any(fault.at[: len(problem.at)] == problem.at for fault in document.faults):
                 continue  # what is wrong inside the entry has been told, and is why it is none
@@ -82,7 +82,7 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
             span = _span(document, problem.at)
             broken.append(Broken(reading.path, problem.reason, *span, tool=problem.name, pointer=problem.at))
         notes += found.skipped
-        if found.explanation is not None and not found.skipped and not found.shape.startswith("empty"):
+        if found.explanation is not None and not (found.skipped or found.shape.startswith("empty") or document.faults):
             line, column = _span(document, ())
             if named or reading.lines:
                 broken.append(Broken(reading.path, found.explanation, line, column))
@@ -113,7 +113,7 @@ def _span(document: Document, at: Pointer) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _faults(path: str, document: Document, tools: Sequence[Tool]) -> Iterator[tuple[Broken, Sequence[Tool]]]:
+def faults(path: str, document: Document, tools: Sequence[Tool] = ()) -> Iterator[tuple[Broken, Sequence[Tool]]]:
     """Each fault of a document, with the tools that are lost to it because it stands inside them."""
     if not document.faults:
         return

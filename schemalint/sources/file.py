@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
-from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
 from schemalint.sources.document import Broken, Document, Malformed, Parsed
 from schemalint.sources.shapes import Recognized, recognize
 
@@ -115,14 +115,23 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named:
     if source is not None:
         yield source
         return
-    malformed = [one for one in reading.parsed if isinstance(one, Malformed)]
-    if malformed and (named or _tells(text.encode("utf-8", "replace"))):
-        yield from (Broken(path, one.reason, one.line, one.column) for one in malformed)
-    elif malformed:
-        yield PassedOver(path, f"holds no tool definitions, and cannot be read: {malformed[0].reason}")
+    broken = list(_breaks(path, reading.parsed))
+    if broken and (named or _tells(text.encode("utf-8", "replace"))):
+        yield from broken
+    elif broken:
+        yield PassedOver(path, f"holds no tool definitions, and cannot be read: {broken[0].reason}")
     else:
         told = (found.explanation for _, found in reading.recognized if found.explanation is not None)
         yield PassedOver(path, reason or next(told, "holds no tool definitions"))
+
+
+def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
+    """What keeps a text without tools from being sure of that: it, or a value in it, cannot be read."""
+    for one in parsed:
+        if isinstance(one, Malformed):
+            yield Broken(path, one.reason, one.line, one.column)
+        else:
+            yield from (broken for broken, _ in faults(path, one))
 
 
 def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:

@@ -76,9 +76,7 @@ def recognize(value: Json, *, named: bool, stem: str = "", at: Pointer = (), ori
 # --------------------------------------------------------------------------------------------------------------------- lists
 
 
-def _list(
-    items: Sequence[Json], at: Pointer, origin: Origin, *, named: bool, what: str, server: str | None = None
-) -> Recognized | None:
+def _list(items: Sequence[Json], at: Pointer, origin: Origin, *, named: bool, what: str) -> Recognized | None:
     """The tools of a list, or None where nothing in it means to be a tool (`named`) or nothing certainly is one."""
     if not items and named:
         return Recognized(f"empty {what}", explanation="holds an empty list of tools")
@@ -88,14 +86,14 @@ def _list(
     groups = [entry for entry in entries if isinstance(entry, Group)]
     if groups and what == "list":
         what = "grouped list"
-    return _gathered(entries, what, server)
+    return _gathered(entries, what)
 
 
-def _gathered(entries: Sequence[Entry], what: str, server: str | None = None) -> Recognized:
+def _gathered(entries: Sequence[Entry], what: str) -> Recognized:
     loose = tuple(entry for entry in entries if isinstance(entry, Tool))
     groups = [entry for entry in entries if isinstance(entry, Group)]
     if loose:
-        groups.insert(0, Group(loose, server))
+        groups.insert(0, Group(loose))
     seen = {tool.origin.framework: None for group in groups for tool in group.tools}
     skipped = tuple(entry for entry in entries if isinstance(entry, str))
     problems = tuple(entry for entry in entries if isinstance(entry, Problem))
@@ -184,7 +182,6 @@ def _all_described(items: Sequence[Json]) -> bool:
 
 def _wrapped(value: Mapping[str, Json], at: Pointer, origin: Origin, *, named: bool) -> Recognized | None:
     """A list of tools in a member of an object, also inside a recorded request or answer."""
-    server = server_name(value)
     for around in ((), *((key,) for key in _AROUND)):
         holder = value_at(value, around)
         if not isinstance(holder, dict):
@@ -194,14 +191,14 @@ def _wrapped(value: Mapping[str, Json], at: Pointer, origin: Origin, *, named: b
             where = (*at, *around, *steps)
             found: Recognized | None = None
             if isinstance(target, list) and (target or steps[-1] == "tools"):
-                what = f"{steps[-1]} list"
-                found = _list(target, where, origin, named=named, what=what, server=server or server_name(holder))
+                found = _list(target, where, origin, named=named, what=f"{steps[-1]} list")
             elif steps[-1] == "tools" and isinstance(target, dict):
                 found = _name_map(target, where, origin, named=named) or _alone(target, where, origin, named=named)
             elif steps in (("tools",), ("functions",)) and isinstance(target, str) and target.lstrip().startswith("["):
                 found = _encoded(target, where, origin, named=named)
             if found is not None:
-                return found
+                server = server_name(value) or server_name(holder)
+                return replace(found, groups=tuple(replace(one, server=one.server or server) for one in found.groups))
     return None
 
 
