@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from schemalint.model import Json, Origin, Pointer, Tool, value_at
 from schemalint.sources.shapes import Recognized, recognize
@@ -573,6 +575,36 @@ def test_explanations_say_what_was_found_and_what_was_expected() -> None:
     assert "found a list that begins with an object with no keys" in explained([{}])
     assert "holds an empty list of tools" == explained({"tools": []})
     assert "found an empty object" in explained({})
+
+
+KEYS = st.sampled_from(
+    "name description parameters inputSchema input_schema function type toolSpec tools functions functionDeclarations json"
+    " inputs output_type args desc result jsonrpc server serverInfo mcpServers servers command url properties $ref $schema"
+    " title a b".split()
+)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from(["function", "object", "OBJECT", "dict", "2.0", "x", "[]", "[{", ""])
+)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4), max_leaves=25
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(value=VALUES, named=st.booleans())
+def test_any_value_is_answered_and_every_place_exists(value: Json, named: bool) -> None:
+    found = recognize(value, named=named)
+    missing = object()
+    for tool in tools(found):
+        assert isinstance(tool.name, str)
+        for at, where in tool.places.items():
+            assert value_at(value, where, missing) is not missing, (at, where)
+    for problem in found.problems:
+        assert value_at(value, problem.at, missing) is not missing
+    assert found.groups or found.problems or found.explanation
 
 
 # -------------------------------------------------------------------------------------------------------- real definitions

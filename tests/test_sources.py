@@ -313,6 +313,8 @@ def test_standard_input_is_the_process_s_own_by_default(monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.stdin", Standard())
     (one,) = load("-")
     assert isinstance(one, Source)
+    monkeypatch.setattr("sys.stdin", None)
+    assert [Broken("<stdin>", "cannot be read: there is no standard input")] == list(load("-"))
 
 
 def test_the_limit_is_for_one_document(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
@@ -60,11 +60,14 @@ def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, n
 
 def read_standard_input(stream: BinaryIO | None, filename: str | None, limit: int, *, named: bool) -> Iterator[Outcome]:
     """What standard input holds; `filename` gives it a name and, by its suffix, a kind."""
+    path = filename or "<stdin>"
     if stream is None:
         import sys
 
-        stream = sys.stdin.buffer
-    path = filename or "<stdin>"
+        if sys.stdin is None:  # the process was started without one
+            yield Broken(path, "cannot be read: there is no standard input")
+            return
+        stream = cast("BinaryIO", sys.stdin.buffer)
     kind = _KINDS.get(PurePath(path).suffix.lower(), "")
     try:
         text = decode(read_stdin(stream, limit * _LINES_FACTOR if kind == "lines" else limit))
