@@ -406,6 +406,16 @@ def test_gemini_tools_may_stand_beside_built_ins() -> None:
     assert ["googleSearch", "codeExecution"] == [note.split("`")[1] for note in found.skipped]
 
 
+def test_a_declaration_whose_name_is_no_string_is_a_problem() -> None:
+    found = recognize([{"functionDeclarations": [{"name": 5, "parameters": {}}]}], named=True)
+    assert ([(0, "functionDeclarations", 0, "name")], ()) == ([problem.at for problem in found.problems], found.groups)
+
+
+def test_an_entry_that_only_names_its_tools_is_no_group() -> None:
+    tool = only([{"name": "agent", "description": "Writes.", "tools": ["get_note"]}])
+    assert ("agent", {"tools": ["get_note"]}) == (tool.name, dict(tool.extra))
+
+
 def test_a_bare_schema_is_a_tool_only_when_it_was_named() -> None:
     value = {"title": "GetNote", "description": "Read.", **SCHEMA}
     assert () == recognize(value, named=False).groups

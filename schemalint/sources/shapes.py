@@ -125,9 +125,10 @@ def _declarations(item: Mapping[str, Json], at: Pointer, origin: Origin) -> Iter
         if key in forms.DECLARATIONS and isinstance(members, list):
             for i, member in enumerate(members):
                 where = (*at, key, i)
-                if isinstance(member, dict) and (isinstance(member.get("name"), str) or forms.looks_like_tool(member)):
+                named = _is_declaration(member)
+                if named or forms.looks_like_tool(member):
                     # Gemini asks for a name only; a function without parameters or text is still one.
-                    yield forms.read_tool(member, where, origin, name="" if "name" in member else None, form="gemini")
+                    yield forms.read_tool(member, where, origin, name="" if named else None, form="gemini")
                 else:
                     yield Problem(where, f"no function declaration: expected an object with `name`, found {kind_word(member)}")
         elif forms.builtin({key: members}) is not None:
@@ -136,7 +137,9 @@ def _declarations(item: Mapping[str, Json], at: Pointer, origin: Origin) -> Iter
 
 def _is_group(item: Json) -> bool:
     """Whether an entry is a server or agent with its own list of tools, as registry dumps have them."""
-    return isinstance(item, dict) and isinstance(item.get("tools"), list) and not any(key in item for key in forms.SCHEMA_KEYS)
+    if not isinstance(item, dict) or not isinstance(item.get("tools"), list) or any(key in item for key in forms.SCHEMA_KEYS):
+        return False
+    return not item["tools"] or any(isinstance(entry, dict) for entry in item["tools"])  # names alone are another matter
 
 
 def _group(item: Mapping[str, Json], at: Pointer, origin: Origin) -> Iterator[Entry]:
