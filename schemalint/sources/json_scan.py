@@ -49,6 +49,8 @@ class _Open:
 @dataclass(frozen=True, slots=True)
 class _Patterns:
     blank: re.Pattern[str] = re.compile(r"[ \t\n\r]*")
+    plain: re.Pattern[str] = re.compile(r'"([^"\\\x00-\x1f\ud800-\udfff]*)"')
+    member: re.Pattern[str] = re.compile(r'"([^"\\\x00-\x1f]*)"[ \t\n\r]*:[ \t\n\r]*')
     string: re.Pattern[str] = re.compile(r'"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*')
     number: re.Pattern[str] = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?(?![0-9.eE])")
     numeral: re.Pattern[str] = re.compile(r"[-+.0-9][-+.0-9eE]*")
@@ -77,6 +79,7 @@ def scan(text: str, where: Where) -> tuple[Json, list[Fault]] | Malformed:
 def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
     faults: list[Fault] = []
     stack: list[_Open] = []
+    plain = _patterns().plain.match
     offset = skip(text, 0)
     if offset == len(text):
         raise _Stop("empty file", 0)
@@ -95,6 +98,8 @@ def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
                 continue
             value = stack.pop().value
             offset += 1
+        elif match := plain(text, offset):
+            value, offset = match[1], match.end()
         else:
             start = offset
             try:
@@ -138,6 +143,8 @@ class _Unreadable(NotJson):
 
 def skip(text: str, offset: int) -> int:
     """The offset of what follows JSON's white space."""
+    if text[offset : offset + 1] > " ":
+        return offset
     match = _patterns().blank.match(text, offset)
     return match.end() if match else offset
 
@@ -149,24 +156,30 @@ def _place(stack: list[_Open]) -> Pointer:
 def _key(text: str, offset: int, stack: list[_Open], where: Where, faults: list[Fault]) -> int:
     """Read a key and its colon into the object that is open; the offset of the value."""
     top = stack[-1]
-    if text[offset : offset + 1] != '"':
+    match = _patterns().member.match(text, offset)
+    if match:
+        key, end, value = match[1], match.end(1) + 1, match.end()
+    elif text[offset : offset + 1] != '"':
         raise _unexpected(text, offset, "a key in double quotes", stack, where)
-    key, end = _string(text, offset, where)
+    else:
+        key, end = _string(text, offset, where)
+        colon = skip(text, end)
+        if text[colon : colon + 1] != ":":
+            raise _unexpected(text, colon, "`:` after the key", stack, where)
+        value = skip(text, colon + 1)
     top.key = key
-    try:
-        joined(key)
-    except NotJson as problem:
-        faults.append(Fault(_place(stack), f"key: {problem}", span(where, offset, end)))
+    if not key.isascii():
+        try:
+            joined(key)
+        except NotJson as problem:
+            faults.append(Fault(_place(stack), f"key: {problem}", span(where, offset, end)))
     if key in top.keys:
         (line, column), (again, there) = where(top.keys[key]), where(offset)
         reason = f"duplicate key `{key}`: on line {line}, column {column} and on line {again}, column {there}"
         faults.append(Fault(_place(stack), reason, span(where, offset, end)))
     else:
         top.keys[key] = offset
-    colon = skip(text, end)
-    if text[colon : colon + 1] != ":":
-        raise _unexpected(text, colon, "`:` after the key", stack, where)
-    return skip(text, colon + 1)
+    return value
 
 
 def _scalar(text: str, offset: int, stack: list[_Open], where: Where) -> tuple[Json, int]:
@@ -215,8 +228,6 @@ def _string(text: str, offset: int, where: Where) -> tuple[str, int]:
 
 def _unexpected(text: str, offset: int, wanted: str, stack: list[_Open], where: Where) -> _Stop:
     if offset >= len(text):
-        if not stack:
-            return _Stop(f"the text ends; expected {wanted}", offset)
         line, column = where(stack[-1].start)
         opened = f"{_KIND[stack[-1].closer]} opened on line {line}, column {column}"
         return _Stop(f"the text ends inside {opened}; expected {wanted}", offset)

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
+from typing import Final
 
 from schemalint.edge.read import Lines
 from schemalint.model import MAX_DEPTH, Json, Pointer
 from schemalint.sources.document import Document, Malformed, Span
 from schemalint.sources.json_scan import BLANK, scan, skip
 from schemalint.sources.scalars import MAX_DIGITS
-from schemalint.sources.spans import Mark, Where, find, span
+from schemalint.sources.spans import Mark, Where, span, step
 
 
 def parse(text: str, *, comments: bool = False) -> Document | Malformed:
@@ -79,9 +81,9 @@ class Doubtful(ValueError):
 def loads(text: str) -> Json:
     """The value of a sound text. ValueError or RecursionError for any that is not, or that only a slower look can clear."""
     value = _decoder().decode(text)
-    if text.count("[") + text.count("{") > MAX_DEPTH and _is_too_deep(value):
+    if len(text) > MAX_DEPTH and _is_too_deep(value):
         raise Doubtful("depth")
-    if "\\ud" in text or "\\uD" in text:
+    if "\\u" in text and ("\\ud" in text or "\\uD" in text):
         json.dumps(value, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for a lone surrogate
     return value
 
@@ -112,7 +114,13 @@ def _refuse(name: str) -> Json:
 
 @cache
 def _decoder() -> json.JSONDecoder:
-    return json.JSONDecoder(object_pairs_hook=_unique, parse_float=_finite, parse_int=_short, parse_constant=_refuse)
+    # The interpreter's own limit is the same, and quicker, unless somebody has set another.
+    is_limited = getattr(sys, "get_int_max_str_digits", int)() == MAX_DIGITS
+    integer = None if is_limited else _short
+    return json.JSONDecoder(object_pairs_hook=_unique, parse_float=_finite, parse_int=integer, parse_constant=_refuse)
+
+
+_CONTAINERS: Final = frozenset((dict, list))
 
 
 def _is_too_deep(value: Json) -> bool:
@@ -122,7 +130,7 @@ def _is_too_deep(value: Json) -> bool:
             inner
             for outer in level
             for inner in (outer.values() if type(outer) is dict else outer)
-            if type(inner) is dict or type(inner) is list
+            if type(inner) in _CONTAINERS
         ]
         if not level:
             return False
@@ -140,7 +148,11 @@ class _Places:
     where: Where
     base: int
     root: Mark | None = None
-    opened: set[int] = field(default_factory=set)
+
+
+_MEMBERS: Final[dict[str, Mark]] = {}
+_ELEMENTS: Final[list[Mark]] = []
+"""What is inside a container that nobody has looked into; told by identity, so that two threads may look at once."""
 
 
 def _find(places: _Places, at: Pointer) -> Mark | None:
@@ -150,21 +162,20 @@ def _find(places: _Places, at: Pointer) -> Mark | None:
         start = len(text) - len(text.lstrip(BLANK))
         places.root = _mark(text, start, len(text.rstrip(BLANK)))
     mark = places.root
-    for depth in range(len(at)):
-        if mark.inside is not None and mark.start not in places.opened:
-            mark.inside = (
-                _members(places.text, mark.start) if isinstance(mark.inside, dict) else _elements(places.text, mark.start)
-            )
-            places.opened.add(mark.start)
-        found = find(mark, at[depth : depth + 1])
-        if found is None:
+    for part in at:
+        if mark.inside is _MEMBERS:
+            mark.inside = _members(places.text, mark.start)
+        elif mark.inside is _ELEMENTS:
+            mark.inside = _elements(places.text, mark.start)
+        inner = step(mark, part)
+        if inner is None:
             return None
-        mark = found[0]
+        mark = inner
     return mark
 
 
 def _mark(text: str, start: int, end: int, key_start: int = -1, key_end: int = -1) -> Mark:
-    inside: dict[str, Mark] | list[Mark] | None = {} if text[start] == "{" else [] if text[start] == "[" else None
+    inside = _MEMBERS if text[start] == "{" else _ELEMENTS if text[start] == "[" else None
     return Mark(start, end, key_start, key_end, inside)
 
 

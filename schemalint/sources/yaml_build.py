@@ -47,7 +47,10 @@ class _Built:
 
 @dataclass(slots=True)
 class _Open:
-    """A container that is being read. `key` is the key whose value comes next; a key that is no text is `""` and `lost`."""
+    """A container that is being read. `key` is the key whose value comes next; a key that is no text is `""` and `lost`.
+
+    What stands below a lost key is read and dropped: it is `stray`, and its faults are those of the container.
+    """
 
     built: _Built
     anchor: str | None
@@ -58,6 +61,7 @@ class _Open:
     key_start: int = -1
     key_end: int = -1
     lost: bool = False
+    stray: bool = False
 
 
 @dataclass(slots=True)
@@ -101,9 +105,9 @@ class Reading:
         if not self.stack:
             return ()
         top = self.stack[-1]
-        if isinstance(top.built.value, list):
-            return (*top.at, len(top.built.value))
-        return top.at if top.lost or top.key is None else (*top.at, top.key)
+        if top.stray or top.lost:
+            return top.at
+        return (*top.at, len(top.built.value) if top.key is None else top.key)
 
     def _fault(self, reason: str, start: int, end: int, at: Pointer | None = None) -> None:
         self.faults.append(Fault(self._at() if at is None else at, reason, span(self.lines.at, start, end)))
@@ -148,7 +152,9 @@ class Reading:
         if event.anchor is not None:
             self.anchors[event.anchor] = None
         self.last = max(self.last, event.end_mark.index)
-        self.stack.append(_Open(_Built(value, mark, 1, 1), event.anchor, at, not event.flow_style, refused))
+        opened = _Open(_Built(value, mark, 1, 1), event.anchor, at, not event.flow_style, refused)
+        opened.stray = bool(self.stack) and (self.stack[-1].stray or self.stack[-1].lost)
+        self.stack.append(opened)
 
     def _close(self, event: Any) -> None:
         closed = self.stack.pop()
@@ -206,7 +212,7 @@ class Reading:
             key = named.value if named else None
             reason = f"key `*{event.anchor}` names no text; JSON keys are texts"
         else:
-            end = top.key_end = _skip(events)
+            end = start + len(self.text[start : _skip(events)].rstrip(" \t\r\n"))
         self.last = end
         if not isinstance(key, str):
             top.lost = kind != "ScalarEvent"
@@ -227,7 +233,7 @@ class Reading:
         """The offsets of a scalar's text, without the line breaks that ruamel.yaml counts to a block scalar."""
         start, end = event.start_mark.index, event.end_mark.index
         if event.style in ("|", ">"):
-            return start, max(start + 1, start + len(self.text[start:end].rstrip()))
+            return start, max(start + 1, start + len(self.text[start:end].rstrip(" \t\r\n")))
         if start == end:  # a value that is not written: ruamel.yaml gives the place of the next token
             start = end = self._after_indicator()
         return start, end
@@ -240,15 +246,16 @@ class Reading:
 
 def _skip(events: Events) -> int:
     """Read to the end of the container whose start event was just taken; where it ends."""
-    depth = 1
+    depth, end = 1, 0
     for kind, event in events:
         depth += kind in ("MappingStartEvent", "SequenceStartEvent")
         depth -= kind in ("MappingEndEvent", "SequenceEndEvent")
-        if depth == 0:
-            return int(event.end_mark.index)
+        end = event.end_mark.index
         if depth > MAX_DEPTH:
             raise Refused(f"nested deeper than {MAX_DEPTH} levels", event.start_mark.index)
-    return 0
+        if depth == 0:
+            break
+    return end
 
 
 def _locate(lines: Lines, root: Mark, at: Pointer) -> Span | None:

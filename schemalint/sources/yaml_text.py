@@ -12,16 +12,20 @@ from functools import cache
 from typing import Any, Final
 
 from schemalint.edge.read import Lines
+from schemalint.model import MAX_DEPTH
 from schemalint.sources.document import Document, Malformed
 from schemalint.sources.yaml_build import Events, Reading, Refused
 
 _ESCAPES: Final = (ValueError, OverflowError, AssertionError, IndexError, AttributeError, TypeError)
-"""What ruamel.yaml lets escape on odd texts, such as "\\UFFFFFFFF", beside its own errors. They carry no position."""
+"""What ruamel.yaml lets escape on odd texts, such as "\\UFFFFFFFF", beside its own errors, and what it might. They carry no position."""
 _IN_OUR_WORDS: Final = (
     ("cannot start any token", r"'\t'", "a tab where YAML wants spaces"),
     ("cannot start any token", "", "a character that cannot start a value; quote the text"),
     ("mapping values are not allowed here", "", "a `:` where no key can stand; quote the text or mend the indentation"),
+    ("sequence entries are not allowed here", "", "a `-` where no list can start; quote the text or begin a line"),
     ("could not find expected ':'", "", "a key without its `:`"),
+    ("expected escape sequence", "", "an escape without all its digits; write `\\\\` for a backslash"),
+    ("found unknown escape character", "", "an escape that YAML has not; write `\\\\` for a backslash"),
     ("found unexpected end of stream", "", "a quoted text is never closed"),
     ("expected <block end>", "", "the indentation fits no line above"),
     ("expected ',' or ", "", "a `[` or `{` is not closed, or a comma is missing"),
@@ -32,7 +36,7 @@ _IN_OUR_WORDS: Final = (
 
 def parse(text: str) -> list[Document | Malformed]:
     """The documents of a text, empty ones left out; where one cannot be read, it and the rest are one `Malformed`."""
-    if not text.strip():
+    if not text.strip(" \t\r\n"):
         return [Malformed("empty file", 1, 1)]
     lines = Lines(text)
     read: list[Document | Malformed] = []
@@ -56,16 +60,34 @@ def _events(text: str) -> Events:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    text, originals = _without_old_breaks(text)
+    reached = 0
     try:
         for event in YAML(typ="safe", pure=True).parse(text):
+            reached = event.end_mark.index
+            if originals and type(event).__name__ == "ScalarEvent":
+                event.value = event.value.translate(originals)
             yield type(event).__name__, event
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise Refused(_explain(error, text), min(mark.index, len(text)) if mark else 0) from None
     except YAMLError as error:  # the reader's own, which has a position and no mark
         raise Refused(_words(str(getattr(error, "reason", error))), getattr(error, "position", 0)) from None
-    except _ESCAPES as error:
-        raise Refused(f"not valid YAML: {error}", 0) from None
+    except _ESCAPES:
+        raise Refused("not valid YAML: ruamel.yaml cannot read what follows", reached) from None
+
+
+def _without_old_breaks(text: str) -> tuple[str, dict[int, int]]:
+    """The text with stand-ins of the same length for U+0085, U+2028 and U+2029, and what the stand-ins stand for.
+
+    They broke lines in YAML 1.1, and still do in ruamel.yaml; in YAML 1.2 (5.4) they are characters like any other.
+    """
+    old = [char for char in "\x85\u2028\u2029" if char in text]
+    if not old:
+        return text, {}
+    free = (code for code in range(0xF0000, 0x110000) if chr(code) not in text)
+    stand_ins = {ord(char): code for char, code in zip(old, free, strict=False)}
+    return text.translate(stand_ins), {code: char for char, code in stand_ins.items()}
 
 
 def _words(problem: str) -> str:
@@ -108,10 +130,16 @@ def _tokens(text: str) -> Iterator[tuple[int, int, str | None]]:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
+    depth = 0
     try:
-        for token in YAML(typ="safe", pure=True).scan(text):
-            anchor = type(token).__name__ in ("AnchorToken", "AliasToken")
-            yield token.start_mark.index, token.end_mark.index, "anchor" if anchor else getattr(token, "style", None)
+        for token in YAML(typ="safe", pure=True).scan(_without_old_breaks(text)[0]):
+            kind = type(token).__name__
+            depth += kind.endswith(("SequenceStartToken", "MappingStartToken"))
+            depth -= kind.endswith(("SequenceEndToken", "MappingEndToken", "BlockEndToken"))
+            if depth > MAX_DEPTH:  # `parse` refuses it too, and the scanner is quadratic in the depth
+                return
+            style = "anchor" if kind in ("AnchorToken", "AliasToken") else getattr(token, "style", None)
+            yield token.start_mark.index, token.end_mark.index, style
     except (YAMLError, *_ESCAPES):
         return
 
