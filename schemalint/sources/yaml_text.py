@@ -17,7 +17,7 @@ from schemalint.sources.document import Document, Malformed
 from schemalint.sources.yaml_build import Events, Reading, Refused
 
 _ESCAPES: Final = (ValueError, OverflowError, AssertionError, IndexError, AttributeError, TypeError)
-"""What ruamel.yaml lets escape on odd texts, such as "\\UFFFFFFFF", beside its own errors, and what it might. They carry no position."""
+"""What ruamel.yaml lets escape beside its own errors, as for "\\UFFFFFFFF", or might. They carry no position."""
 _IN_OUR_WORDS: Final = (
     ("cannot start any token", r"'\t'", "a tab where YAML wants spaces"),
     ("cannot start any token", "", "a character that cannot start a value; quote the text"),
