@@ -88,11 +88,16 @@ _CONSTRAINTS: Final = frozenset("contains dependencies dependentSchemas else if 
 
 def is_schema(value: Json) -> bool:
     """Whether a value can stand where a schema is expected: an object or a boolean (JSON Schema 2020-12, core 4.3)."""
-    return isinstance(value, dict | bool)
+    return isinstance(value, (dict, bool))  # a tuple: `dict | bool` would be built anew at each of many calls
 
 
 def is_name_list(value: Json) -> bool:
-    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+    if not isinstance(value, list):
+        return False
+    for name in value:  # not all(...): a generator costs more than the few names, and this is asked at every schema
+        if not isinstance(name, str):
+            return False
+    return True
 
 
 def kind_of(keyword: str, value: Json) -> Kind:

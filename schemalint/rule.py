@@ -165,7 +165,7 @@ def _load_files(paths: Iterable[Path]) -> Iterator[Rule]:
         except RuleError:
             raise
         except SyntaxError as error:
-            raise RuleError(f"{path}:{error.lineno}: {error.msg}") from error
+            raise RuleError(f"{error.filename or path}:{error.lineno}: {error.msg}") from error
         except Exception as error:
             raise RuleError(f"{path}:{_line_in(path, error)}: {type(error).__name__}: {error}") from error
         finally:

@@ -149,7 +149,9 @@ def changed_by_our_rules(tool: Tool) -> bool:
     """Whether a set is sorted or a mark of ours dropped in this tool, so that plain RFC 8785 bytes differ."""
     for node in tool.nodes():
         for _, layer in node.layers:
-            if any(kind_of(keyword, value) == "set" and value != sorted(set(value)) for keyword, value in layer.items()):
+            names = layer.get("dependentRequired", {}).values()
+            sets = [value for keyword, value in layer.items() if kind_of(keyword, value) == "set"]
+            if any(value != sorted(set(value)) for value in [*sets, *names]):
                 return True
     return any(name in tool.extra for name in ("_meta", "cache_control", "defer_loading"))
 

@@ -15,7 +15,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("model",),
     ("edge", "canon", "language", "rule", "targets"),
     ("sources", "lint", "tokens", "config"),
-    ("canon_text", "fix", "page", "change", "harness"),
+    ("choose", "canon_text", "fix", "page", "change", "harness"),
     ("prove",),
     ("reports", "catalog"),
     ("cli",),

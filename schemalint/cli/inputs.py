@@ -57,28 +57,32 @@ def gather(values: Values, config: Config) -> Inputs:
     if named.count("-") > 1:
         raise ConfigError("-", None, "standard input can be read only once")
     limit = values["max_file_size"]
-    sources: dict[str, Source] = {}
+    sources: list[Source] = []
+    seen: set[tuple[object, ...]] = set()
     broken: list[Broken] = []
     passed_over: list[PassedOver] = []
     for argument in named:
         for item in load(
             argument,
-            stdin=sys.stdin.buffer,
+            stdin=sys.stdin.buffer if sys.stdin is not None else None,
             stdin_filename=text(values["stdin_filename"]),
             limit=limit if isinstance(limit, int) else config.max_file_size,
             ignore_unrecognized=values["ignore_unrecognized"] is True,
         ):
             match item:
                 case Source():
-                    sources.setdefault(item.path, item)
-                    broken.extend(item.broken)
+                    # A file may be named twice, by itself and with its folder; `a.py:A` and `a.py:B` are two sources.
+                    places = (item.path, *(tool.places.get(()) for one in item.toolsets for tool in one.tools))
+                    if places not in seen:
+                        seen.add(places)
+                        sources.append(item)
+                        broken.extend(item.broken)
                 case Broken():
                     broken.append(item)
                 case _:
                     passed_over.append(item)
-    read_sources = tuple(sources.values())
-    toolsets = tuple(_served(values, config, _merged(config, together(read_sources))))
-    return Inputs(read_sources, tuple(broken), tuple(passed_over), toolsets)
+    toolsets = tuple(_served(values, config, _merged(config, together(sources))))
+    return Inputs(tuple(sources), tuple(broken), tuple(passed_over), toolsets)
 
 
 def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:

@@ -73,13 +73,13 @@ def report(
     passed_over: int = 0,
 ) -> Report:
     """The report of a run: what was read, what could not be, and what the rules said of each toolset."""
-    by_path = {source.path: source for source in sources}
+    homes = {id(tool): source for source in sources for toolset in source.toolsets for tool in toolset.tools}
     suppressed = 0
     rows: list[Row] = []
     seen: Counter[tuple[str, str | None, Pointer]] = Counter()
     for toolset, reported in found:
         for finding in reported:
-            row = _row(finding, toolset, by_path, seen)
+            row = _row(finding, toolset, homes, seen)
             if finding.silenced or _silenced_by_comment(row):
                 suppressed += 1
             else:
@@ -95,10 +95,10 @@ def report(
 
 
 def _row(
-    finding: Reported, toolset: Toolset, by_path: Mapping[str, Source], seen: Counter[tuple[str, str | None, Pointer]]
+    finding: Reported, toolset: Toolset, homes: Mapping[int, Source], seen: Counter[tuple[str, str | None, Pointer]]
 ) -> Row:
     tool = finding.tool or toolset.tools[0]
-    source = by_path[tool.origin.source]
+    source = homes[id(tool)]
     pointer = tool.document(finding.at) if finding.tool is not None else ()
     name = finding.tool.name if finding.tool is not None else None
     identity = (finding.rule, name, finding.at)
@@ -116,13 +116,13 @@ def _row(
         digest,
         finding,
         source,
-        tuple(_places(finding, by_path)),
+        tuple(_places(finding, homes)),
     )
 
 
-def _places(finding: Reported, by_path: Mapping[str, Source]) -> Iterator[Place]:
+def _places(finding: Reported, homes: Mapping[int, Source]) -> Iterator[Place]:
     for tool, at in finding.related:
-        source, pointer = by_path[tool.origin.source], tool.document(at)
+        source, pointer = homes[id(tool)], tool.document(at)
         yield Place(tool.name, source.path, pointer, source.locate(tool.origin.document, pointer))
 
 
