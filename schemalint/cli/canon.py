@@ -9,9 +9,10 @@ from typing import Literal, cast
 from schemalint.canon import CanonError, canonical, digest, readable
 from schemalint.canon_text import CanonTextRefused, rewrite
 from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, words
-from schemalint.cli.out import emit, note
+from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Values
 from schemalint.config import Config, ConfigError
+from schemalint.edge.show import show
 from schemalint.model import Tool, Toolset
 from schemalint.sources.document import Source
 
@@ -39,7 +40,9 @@ def run(values: Values) -> int:
     try:
         if values["check"] or values["write"]:
             return max(code, _files(values, config, inputs))
-        emit("".join(_printed(values, config, inputs)))
+        printed = "".join(_printed(values, config, inputs))
+        # The bytes are exact wherever they can be kept; a terminal only shows them, so hidden characters become escapes there.
+        emit(show(printed, lines=True) if is_terminal() else printed)
     except CanonError as error:
         note(f"error: {error}")
         return 2
@@ -58,8 +61,8 @@ def _printed(values: Values, config: Config, inputs: Inputs) -> Iterator[str]:
         if not toolset.tools:
             continue
         if values["digest"]:
-            yield from (f"{digest(tool)}  {tool.name}\n" for tool in _by_name(toolset))
-            yield f"{digest(toolset)}  {toolset.server or toolset.tools[0].origin.source} ({len(toolset.tools)} tools)\n"
+            yield from (f"{digest(tool)}  {show(tool.name)}\n" for tool in _by_name(toolset))
+            yield f"{digest(toolset)}  {show(toolset.server or toolset.tools[0].origin.source)} ({len(toolset.tools)} tools)\n"
         elif isinstance(indent, int):
             yield readable(toolset, indent=indent, property_order=order) + "\n"
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
@@ -10,7 +9,7 @@ from typing import cast
 from schemalint import rule as rule_module
 from schemalint.choose import choose, silencer
 from schemalint.cli.inputs import Inputs, configuration, gather, notes, text, words
-from schemalint.cli.out import emit, note
+from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Values
 from schemalint.config import Config
 from schemalint.lint import lint
@@ -85,7 +84,7 @@ def _print(values: Values, result: Report) -> None:
         from schemalint.reports.json import render
 
         output = render(result)
-    elif file is None and _wants_terminal(values):
+    elif file is None and (is_terminal() or values["color"] == "always"):
         import shutil
 
         from schemalint.reports.terminal import pretty
@@ -105,10 +104,6 @@ def _print(values: Values, result: Report) -> None:
         write_atomic(Path(file), output.encode("utf-8", "backslashreplace"))
 
 
-def _wants_terminal(values: Values) -> bool:
-    return sys.stdout.isatty() or values["color"] == "always"
-
-
 def _wants_color(values: Values) -> bool:
     """`--color` first, then NO_COLOR, FORCE_COLOR and TERM=dumb, as other command line tools read them."""
     import os
@@ -117,4 +112,4 @@ def _wants_color(values: Values) -> bool:
         return values["color"] == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    return sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
+    return is_terminal() or bool(os.environ.get("FORCE_COLOR"))

@@ -19,8 +19,9 @@ def note(text: str) -> None:
     _write(sys.stderr, show(text, lines=True) + "\n")
 
 
-def is_terminal(stream: TextIO) -> bool:
-    return stream.isatty()
+def is_terminal() -> bool:
+    """Whether results go to a terminal."""
+    return sys.stdout.isatty()
 
 
 def _write(stream: TextIO, text: str) -> None:

@@ -90,7 +90,7 @@ def _tool(row: Row) -> str:
 def _broken(broken: Broken) -> str:
     place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
     tool = f"tool `{show(broken.tool)}`: " if broken.tool is not None else ""
-    return f"{_file(broken.path)}{place}: cannot be read: {tool}{show(broken.reason)}"
+    return f"{_file(broken.path)}{place}: not checked: {tool}{show(broken.reason)}"
 
 
 def _line(row: Row) -> Text:
@@ -129,7 +129,7 @@ def _closing(report: Report, show_info: bool) -> Iterator[str]:
     if report.count("info"):
         parts.append(f"{report.count('info')} info")
     if report.broken:
-        parts.insert(0, f"{len(report.broken)} not read")
+        parts.insert(0, f"{len(report.broken)} not checked")
     if report.suppressed:
         parts.append(f"{report.suppressed} suppressed")
     if report.passed_over:
