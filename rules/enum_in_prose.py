@@ -1,0 +1,142 @@
+r"""A string parameter lists the only values it takes in its description, and not in `enum`.
+
+A model that reads "json, text, or csv" may still send `JSON` or `plain text`, and nothing stops it before the call fails. As an
+`enum` the same list is checked, shown by editors, and under constrained decoding it cannot be missed. OpenAI and Gemini both
+advise it for closed sets.
+
+A list counts as closed when words in front of it say so (`one of`, `valid values:`, `options are`, `either`), when the parameter
+or the noun before the list calls for values (`mode`, `format`, `Sort order:`), or when three or more quoted values follow a
+colon. It is left alone when it gives examples (`e.g.`, `such as`, `like`), goes on (`etc.`, `or any other`), holds date
+templates, file names or URLs, speaks of fields or of another parameter (`required for 'add' and 'reply'`), when several values may
+be joined by commas, and when the default is none of the values. A schema with `enum`, `const`, `pattern`, `format` or a union
+says more already.
+
+The fix adds `enum` with the values in the order of the text, for an array to its `items`. It is unsafe: the server may accept
+more than the text says. Where it does, `e.g.` in front of the list says so.
+
+Options: `cues` (none), more phrases that state a closed list; `value_names` (none), more last words of parameter names that call
+for values; `min_values` (2).
+
+```yaml
+- name: export_report
+  parameters:
+    type: object
+    properties:
+      format:    # finding: `format` lists its only values in prose (json, text, csv): add `enum`, or write `e.g.` if it takes others
+        type: string
+        description: "Output format: json, text, or csv"
+      parts:    # finding: `parts` lists its only values in prose (summary, history): add `enum`, or write `e.g.` if it takes others
+        type: array
+        items: {type: string}
+        description: What to export. Valid values are 'summary' and 'history'.
+---
+- name: export_report
+  parameters:
+    type: object
+    properties:
+      format:
+        type: string
+        description: "Output format: json, text, or csv"
+        enum: [json, text, csv]
+      parts:
+        type: array
+        items: {type: string, enum: [summary, history]}
+        description: What to export. Valid values are 'summary' and 'history'.
+```
+
+```yaml ok
+- name: comment
+  parameters:
+    type: object
+    properties:
+      method: {type: string, enum: [add, reply, delete]}
+      body: {type: string, description: "Text of the comment (required for 'add' and 'reply' methods)"}
+      owner: {type: string, description: Owner of the repository (username or organization)}
+      encoding: {type: string, description: "Encoding of the text (e.g. 'utf-8', 'latin-1')"}
+      sort: {type: string, description: "Sort field: created, updated, etc."}
+      answer: {type: string, description: "'accept', 'dismiss', or the text to type into the prompt"}
+```
+"""
+
+from collections.abc import Iterator, Mapping
+
+from schemalint import Edit, Finding, Fix, Node, Rule, Tool
+from schemalint.language.closed_runs import ClosedRun, closed_runs
+from schemalint.language.defaults import stated_default
+from schemalint.language.scripts import reads_latin
+
+SAID = ("enum", "const", "pattern", "format", "anyOf", "oneOf", "allOf", "not")
+
+
+def check(
+    tool: Tool, *, cues: tuple[str, ...] = (), value_names: tuple[str, ...] = (), min_values: int = 2
+) -> Iterator[Finding]:
+    nodes = list(tool.nodes())
+    names = {node.name for node in nodes if node.name}
+    foreign = {value for node in nodes for value in values_of(node) if isinstance(value, str)}
+    for node in nodes:
+        holder = takes_strings(node)
+        if holder is None:
+            continue
+        name = node.name or (node.parent.name if node.parent else None) or ""
+        runs = closed_runs(node.text, name, siblings=names, foreign=foreign, cues=cues, value_names=value_names)
+        latin = reads_latin(node.text)
+        found = [run for run in runs if latin or (run.quoted and run.cue == "named")]
+        widest = max(found, key=lambda run: len(run.values), default=None)
+        if widest is None or len(widest.values) < min_values or not all(set(run.texts) <= set(widest.texts) for run in found):
+            continue
+        told = stated_default(node.text, name)
+        others = [node.view.get("default"), *examples_of(node), told.text if told and told.kind == "quoted" else None]
+        listed = {text.lower() for text in widest.texts}
+        if all(other.lower() in listed for other in others if isinstance(other, str) and other):
+            shown = node.name or f"{name} items"
+            message = (
+                f"`{shown}` lists its only values in prose ({brief(widest)}): add `enum`, or write `e.g.` if it takes others"
+            )
+            yield Finding(node.at, message, fix=fix_of(node, holder, widest))
+
+
+def values_of(node: Node) -> list[object]:
+    values = node.view.get("enum")
+    return values if isinstance(values, list) else []
+
+
+def examples_of(node: Node) -> list[object]:
+    examples = node.view.get("examples")
+    return examples if isinstance(examples, list) else []
+
+
+def takes_strings(node: Node) -> str | None:
+    """`"type"` for a plain string, `"items"` for an array of plain strings: the keyword beside or in which `enum` belongs."""
+    if any(keyword in node.view for keyword in SAID):
+        return None
+    if node.type == "string":
+        return "type"
+    items = node.view.get("items")
+    plain = isinstance(items, Mapping) and items.get("type") == "string" and not any(word in items for word in SAID)
+    return "items" if node.type == "array" and plain else None
+
+
+def fix_of(node: Node, holder: str, run: ClosedRun) -> Fix | None:
+    at = node.place(holder)
+    default = node.view.get("default")
+    if at[: len(node.at)] != node.at or (isinstance(default, str) and default not in run.texts):
+        return None
+    if holder == "items":
+        return Fix("add `enum` to the items", (Edit((*at, "enum"), list(run.texts)),))
+    layer = next(layer for where, layer in node.layers if where == at[:-1])
+    nullable = isinstance(layer["type"], list) or layer.get("nullable") is True
+    return Fix("add `enum`", (Edit((*at[:-1], "enum"), [*run.texts, None] if nullable else list(run.texts)),))
+
+
+def brief(run: ClosedRun) -> str:
+    """The values, as many as fit."""
+    shown: list[str] = []
+    for text in run.texts:
+        if shown and len(", ".join([*shown, text])) > 48:
+            return f"{', '.join(shown)} and {len(run.texts) - len(shown)} more"
+        shown.append(text)
+    return ", ".join(shown)
+
+
+rule = Rule(check, lever="enum", severity="warning", sets=("recommended",))

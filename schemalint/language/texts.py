@@ -1,0 +1,134 @@
+"""Every text a tool brings along, wherever it stands, and the sentences in it.
+
+A model, a client or a person may be shown any of them: names, descriptions at every depth, enum values, defaults, examples,
+keys, annotations, members nobody knows. Knows no rule and no attack; what a text means is for others to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
+
+from schemalint.language.hidden import visible, without_hidden
+from schemalint.model import MAX_DEPTH, Json, Pointer, Tool, TooDeep
+
+Text: TypeAlias = tuple[Pointer, str, bool]
+"""A place, the text there, and whether the text is the key of that member and not its value."""
+
+Prose: TypeAlias = tuple[Pointer, tuple[str, ...], bool]
+"""A place, the sentences there in lower case with single spaces and nothing hidden, and whether they are a key."""
+
+_PLAIN: Final = frozenset(
+    "additionalProperties allOf annotations anyOf const default description destructiveHint enum examples exclusiveMaximum"
+    " exclusiveMinimum extra format idempotentHint items maxItems maxLength maximum minItems minLength minimum name not oneOf"
+    " openWorldHint output_schema parameters pattern properties readOnlyHint required title type uniqueItems"
+    " array boolean integer null number object string $defs $ref $schema".split()
+)
+"""Words of JSON Schema and of this program: nine texts in ten, and nothing can hide in them."""
+
+_NAMED: Final = frozenset("properties patternProperties dependentSchemas $defs definitions".split())
+_SINGULAR: Final = {"enum": "a value", "examples": "an example", "default": "the default", "const": "the constant"}
+
+
+@lru_cache(maxsize=1)  # the rules on one tool run one after the other, and many want the same texts
+def texts(tool: Tool) -> tuple[Text, ...]:
+    """Every text of a tool, in the order of the definition, but for the plain words of JSON Schema. Linear, iterative.
+
+    Errors: `TooDeep`.
+    """
+    return tuple(_strings(tool.members()))
+
+
+def _strings(members: Json) -> Iterator[Text]:
+    stack: list[tuple[Pointer, Json]] = [((), members)]
+    while stack:
+        at, value = stack.pop()
+        if len(at) > 2 * MAX_DEPTH:
+            raise TooDeep(f"definition nested deeper than {MAX_DEPTH} levels")
+        if at and isinstance(at[-1], str) and at[-1] not in _PLAIN:
+            yield at, at[-1], True
+        if isinstance(value, str):
+            if value not in _PLAIN:
+                yield at, value, False
+        elif isinstance(value, dict):
+            stack.extend(((*at, key), sub) for key, sub in reversed(value.items()))
+        elif isinstance(value, list):
+            stack.extend(((*at, index), value[index]) for index in range(len(value) - 1, -1, -1))
+
+
+def keyword_of(at: Pointer) -> tuple[str, str | None]:
+    """The keyword that a place inside a tool belongs to, and the parameter or definition around it (None for the tool).
+
+    A parameter called `default` is no keyword: `("parameters", "properties", "default", "title")` is `title` of `default`.
+    """
+    if not at or at[0] not in ("parameters", "output_schema"):
+        return str(at[1] if len(at) > 1 and at[0] == "extra" else at[0] if at else ""), None
+    owner: str | None = None
+    steps = iter(at[1:])
+    for step in steps:
+        if step in _NAMED:
+            name = next(steps, None)
+            if name is None:
+                return str(step), owner
+            owner = str(name)
+        elif isinstance(step, str) and step not in _HOLDERS:
+            return step, owner
+    return "", owner
+
+
+_HOLDERS: Final = frozenset(
+    "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems"
+    " propertyNames then unevaluatedItems unevaluatedProperties".split()
+)
+
+
+def place_words(tool: Tool, at: Pointer, is_key: bool = False) -> str:
+    """What stands at a place, in words that start a message: "`path`: the description", "`get_user`: an example"."""
+    keyword, owner = keyword_of(at)
+    head = f"`{_short(visible(owner if owner is not None else tool.name))}`"
+    if is_key:
+        return f"{head}: the name" if keyword == "" else f"{head}: a key of `{_short(visible(keyword))}`"
+    return f"{head}: {_SINGULAR.get(keyword, f'the {_short(visible(keyword))}' if keyword else 'a text')}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else f"{name[:39]}…"
+
+
+# ------------------------------------------------------------------------------------------------------------- sentences
+
+
+@lru_cache(maxsize=1)
+def prose(tool: Tool) -> tuple[Prose, ...]:
+    """The texts of a tool that could hold a sentence, as sentences. A key counts with its words parted."""
+    return tuple((at, sentences(text), is_key) for at, text, is_key in texts(tool) if len(text) > 8 and _parted(text, is_key))
+
+
+def _parted(text: str, is_key: bool) -> bool:
+    return is_key or not text.isascii() or " " in text or "\n" in text or "<" in text
+
+
+@cache
+def _breaks() -> re.Pattern[str]:
+    # a paragraph, an item of a list, or a mark that ends a sentence and stands before a space
+    return re.compile(r"(?:[^\S\n]*\n)(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d+[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+")
+
+
+@cache
+def _abbreviations() -> re.Pattern[str]:
+    return re.compile(r"\b(?:e\.\s?g|i\.\s?e|etc|incl|approx|resp|vs|cf|max|min|no)\.(?=\s)", re.IGNORECASE)
+
+
+_PLAINER: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "*": None, "\u00a0": " "})
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text in lower case: hidden characters gone, quotes straight, emphasis dropped, spaces single."""
+    if not text.isascii():
+        text = without_hidden(text)
+    text = text.translate(_PLAINER).lower()
+    if "." in text:
+        text = _abbreviations().sub(lambda match: match[0].replace(".", ""), text)
+    return tuple(" ".join(part.split()) for part in _breaks().split(text) if part and not part.isspace())
