@@ -46,9 +46,9 @@ def _legitimate() -> re.Pattern[str]:
         rf"|(?<=[{_JOINED}])[\u200c\u200d]|(?<=[{_UNSPACED}])\u200b(?=[{_UNSPACED}])"
         rf"|(?<=[{_HAN}])[\ufe00-\ufe02\U000e0100-\U000e01ef]|(?<=[{_VARIED}])[\ufe00-\ufe02]"
         rf"|(?<=[\u1820-\u18aa])[\u180b-\u180f]|\u180e(?=[\u1820\u1821])"
-        rf"|\u115f(?=[\u1160-\u11a7])|(?<=[\u1100-\u115f])\u1160|(?<=[\u0300-\u036f\u0590-\u05cf])\u034f"
-        rf"|[\u2800-\u28ff]*[\u2801-\u28ff][\u2800-\u28ff]*|\u2800(?!\u2800))"
-        rf"(?![{_HIDDEN}\u2800])"  # one after another is a code, not a script
+        rf"|\u115f(?=[\u1160-\u11a7])|(?<=[\u1100-\u115f])\u1160|(?<=[\u0300-\u036f\u0590-\u05cf])\u034f)"
+        rf"(?![{_HIDDEN}])"  # one after another is a code, not a script
+        rf"|\u2800+(?=[\u2801-\u28ff])|(?<=[\u2801-\u28ff])\u2800+|\u2800(?!\u2800)"  # braille words and pictures
         rf"|(?P<hidden>[{_HIDDEN}]|\u2800\u2800+)"
     )
 
@@ -82,7 +82,7 @@ def _rtl() -> re.Pattern[str]:
 
 
 def bidi_controls(text: str) -> list[str]:
-    """The characters that turn the direction of a text. The marks U+200E, U+200F and U+061C are right beside right-to-left letters."""
+    """The characters that turn a text's direction; the marks U+200E, U+200F, U+061C are right beside right-to-left letters."""
     if text.isascii():
         return []
     found = _bidi().findall(text)

@@ -18,7 +18,7 @@ Text: TypeAlias = tuple[Pointer, str, bool]
 """A place, the text there, and whether the text is the key of that member and not its value."""
 
 Prose: TypeAlias = tuple[Pointer, tuple[str, ...], bool]
-"""A place, the sentences there in lower case with single spaces and nothing hidden, and whether they are a key."""
+"""A place, the sentences there in lower case with single spaces and nothing hidden, and whether they were one name."""
 
 _PLAIN: Final = frozenset(
     "additionalProperties allOf annotations anyOf const default description destructiveHint enum examples exclusiveMaximum"
@@ -89,8 +89,16 @@ def place_words(tool: Tool, at: Pointer, is_key: bool = False) -> str:
     keyword, owner = keyword_of(at)
     head = f"`{_short(visible(owner if owner is not None else tool.name))}`"
     if is_key:
-        return f"{head}: the name" if keyword == "" else f"{head}: a key of `{_short(visible(keyword))}`"
+        return f"{head}: the name" if keyword == "" else f"{head}: the key `{_short(visible(str(at[-1])))}`"
     return f"{head}: {_SINGULAR.get(keyword, f'the {_short(visible(keyword))}' if keyword else 'a text')}"
+
+
+_MENDABLE: Final = frozenset("$comment const default description enum example examples title".split())
+
+
+def is_mendable(at: Pointer, is_key: bool) -> bool:
+    """Whether a fix may write another text at a place: no name, no key, nothing that refers to one."""
+    return not is_key and keyword_of(at)[0] in _MENDABLE
 
 
 def _short(name: str) -> str:
@@ -102,18 +110,29 @@ def _short(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def prose(tool: Tool) -> tuple[Prose, ...]:
-    """The texts of a tool that could hold a sentence, as sentences. A key counts with its words parted."""
-    return tuple((at, sentences(text), is_key) for at, text, is_key in texts(tool) if len(text) > 8 and _parted(text, is_key))
+    """The texts of a tool that could hold a sentence, as sentences; the words of a name (`read_all_keys`) are parted."""
+    return tuple(_said(tool))
 
 
-def _parted(text: str, is_key: bool) -> bool:
-    return is_key or not text.isascii() or " " in text or "\n" in text or "<" in text
+def _said(tool: Tool) -> Iterator[Prose]:
+    for at, text, _ in texts(tool):
+        if len(text) < 9:
+            continue
+        if " " in text or "\n" in text or "\t" in text or not text.isascii():
+            yield at, sentences(text), False
+        elif len(text) < 100:
+            yield at, (" ".join(_name_parts().findall(text)).lower(),), True
+
+
+@cache
+def _name_parts() -> re.Pattern[str]:
+    return re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9_-]")
 
 
 @cache
 def _breaks() -> re.Pattern[str]:
     # a paragraph, an item of a list, or a mark that ends a sentence and stands before a space
-    return re.compile(r"(?:[^\S\n]*\n)(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d+[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+")
+    return re.compile(r"\n(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d{1,3}[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+")
 
 
 @cache
