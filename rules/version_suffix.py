@@ -41,9 +41,10 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language import names
-from schemalint.language.verbs import is_action
+from schemalint.language.verbs import can_act
 
 _WORDS = ("new", "old", "legacy", "latest", "final", "copy", "tmp", "deprecated")
+_READING = ("fetch", "find", "get", "list", "load", "query", "read", "retrieve", "search", "show", "view")
 _STANDARDS = ("cvss", "http", "ip", "oauth", "openapi", "recaptcha", "snmp", "socks", "tls", "uuid")
 
 
@@ -75,9 +76,10 @@ def _is_edition(rest: list[str], last: str, tool: Tool, sibling: tuple[int, Tool
     """Whether a word like `new` marks an edition of the tool, and does not describe what the tool works on."""
     if sibling is not None:
         return last != "latest" or _parameters(tool) == _parameters(sibling[1])
-    if last in ("copy", "latest") or rest[0] in ("flag", "mark", "set"):
+    # `send_invoice_copy` and `get_readings_latest` say what is sent and got; behind other verbs `latest` is an edition.
+    if last == "copy" or (last == "latest" and rest[0] in _READING) or rest[0] in ("flag", "mark", "set"):
         return False
-    return len(rest) > 1 and is_action(rest[0]) and not is_action(rest[-1]) and not rest[-1].endswith("s")
+    return len(rest) > 1 and can_act(rest[0])
 
 
 def _parameters(tool: Tool) -> frozenset[str]:
