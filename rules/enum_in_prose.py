@@ -14,8 +14,8 @@ says more already.
 The fix adds `enum` with the values in the order of the text, for an array to its `items`. It is unsafe: the server may accept
 more than the text says. Where it does, `e.g.` in front of the list says so.
 
-Options: `cues` (none), more phrases that state a closed list; `value_names` (none), more last words of parameter names that call
-for values; `min_values` (2).
+Options: `cues` (none), more phrases that state a closed list; `value-names` (none), more last words of parameter names that call
+for values; `min-values` (2).
 
 ```yaml
 - name: export_report

@@ -10,7 +10,7 @@ enum such as `status` of a tool that lists or searches), flags whose text says w
 files"), parameters that belong to a condition ("required for ..."), and all parameters of tools that change something in place
 (`update_`, `edit_`), where what is left out stays as it is.
 
-Options: `filter_words` (after, before, cursor, end, from, has, is, max, min, since, start, to, until, where), first or last words
+Options: `filter-words` (after, before, cursor, end, from, has, is, max, min, since, start, to, until, where), first or last words
 of names that are filters.
 
 ```yaml

@@ -10,7 +10,7 @@ code and brackets always bring something new, and so does a verb that the name l
 without parameters whose name has one or two words is spared: of `get_time` there may be no more to say. Texts that are not in
 Latin script are left alone.
 
-Options: `max_chars` (120), the longest description that is looked at.
+Options: `max-chars` (120), the longest description that is looked at.
 
 ```yaml
 - name: delete_task

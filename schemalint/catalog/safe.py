@@ -112,7 +112,9 @@ def _pieces(line: str) -> Iterator[tuple[str, bool]]:
         close = closing[index]
         if close is not None and line[runs[index][1] : runs[close][0]].strip(" "):
             yield line[done : runs[index][0]], False
-            yield line[runs[index][1] : runs[close][0]], True
+            content = line[runs[index][1] : runs[close][0]]
+            # One space at both ends only keeps the backticks apart (CommonMark 6.1).
+            yield content[1:-1] if content[0] == content[-1] == " " else content, True
             done = runs[close][1]
             index = close
         index += 1
