@@ -150,4 +150,19 @@ def sentences(text: str) -> tuple[str, ...]:
     text = text.translate(_PLAINER).lower()
     if "." in text:
         text = _abbreviations().sub(lambda match: match[0].replace(".", ""), text)
-    return tuple(" ".join(part.split()) for part in _breaks().split(text) if part and not part.isspace())
+    return tuple(piece for part in _breaks().split(text) for piece in _pieces(" ".join(part.split())))
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    """A sentence, cut into overlapping parts where it is longer than any honest one, so that work stays linear."""
+    if len(sentence) <= 1200:
+        if sentence:
+            yield sentence
+        return
+    yield from (sentence[start : start + 1200] for start in range(0, len(sentence) - 200, 1000))
+
+
+def quoted(part: str, most: int = 48) -> str:
+    """A piece of a sentence as evidence in a message: in quotation marks, hidden characters visible, cut where long."""
+    part = visible(" ".join(part.split()))
+    return f'"{part}"' if len(part) <= most else f'"{part[: most - 1]}…"'
