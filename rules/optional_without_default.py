@@ -50,8 +50,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from schemalint import Finding, Node, Rule, Tool
-from schemalint.language.omission import speaks_of_omission
 from schemalint.language.names import tokens
+from schemalint.language.omission import speaks_of_omission
 from schemalint.language.scripts import reads_latin
 
 FILTERS = ("after", "before", "cursor", "end", "from", "has", "is", "max", "min", "since", "start", "to", "until", "where")

@@ -41,7 +41,9 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language import names
+from schemalint.language.scripts import reads_latin
 from schemalint.language.verbs import can_act
+from schemalint.language.words import is_foreign
 
 _WORDS = ("new", "old", "legacy", "latest", "final", "copy", "tmp", "deprecated")
 _READING = ("fetch", "find", "get", "list", "load", "query", "read", "retrieve", "search", "show", "view")
@@ -76,6 +78,8 @@ def _is_edition(rest: list[str], last: str, tool: Tool, sibling: tuple[int, Tool
     """Whether a word like `new` marks an edition of the tool, and does not describe what the tool works on."""
     if sibling is not None:
         return last != "latest" or _parameters(tool) == _parameters(sibling[1])
+    if not reads_latin(tool.text) or is_foreign(tool.text):  # the words are English, and in a name given by others they may mean what is new there
+        return False
     # `send_invoice_copy` and `get_readings_latest` say what is sent and got; behind other verbs `latest` is an edition.
     if last == "copy" or (last == "latest" and rest[0] in _READING) or rest[0] in ("flag", "mark", "set"):
         return False

@@ -113,10 +113,10 @@ def test_a_name_in_a_code_span_is_one_span_in_heading_link_and_cell(name: str) -
     expected = letters(show(name))
     [_, heading, _] = PARSER.parse(f"# {code(name)}\n")
     assert ["code_inline"] == [token.type for token in heading.children or ()]
-    assert expected == letters((heading.children or ())[0].content)
+    assert expected == letters(next(iter(heading.children or ())).content)
     inner = next(token for token in PARSER.parse(f"- [{code(name)}](#tool-x)\n") if token.type == "inline").children or ()
     assert ["link_open", "code_inline", "link_close"] == [token.type for token in inner]
-    assert {"href": "#tool-x"} == inner[0].attrs
+    assert {"href": "#tool-x"} == next(iter(inner)).attrs
     row = PARSER.parse(f"| a | b |\n| --- | --- |\n| {code(name, in_table=True)} | z |\n")
     cells = [token for token in row if token.type == "inline"]
     assert 4 == len(cells)

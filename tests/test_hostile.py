@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from schemalint.model import Json
+
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
 COMMANDS = (
@@ -66,7 +68,8 @@ def refs(levels: int) -> str:
     return tool(inputSchema={"$ref": "#/$defs/d0", "$defs": {**defs, f"d{levels}": {"type": "string"}}})
 
 
-LONG = {
+WRONG: tuple[Json, ...] = (1, None, {}, [], [[]], "x", [{}], True, 1.5)
+LONG: dict[str, Callable[[], str]] = {
     "deep_600.json": lambda: deep(600),
     "deep_100000.json": lambda: deep(100_000),
     "deep_brackets.json": lambda: "[" * 200_000,
@@ -91,8 +94,8 @@ LONG = {
     "redos.json": lambda: tool(inputSchema={"properties": {"a": {"type": "string", "pattern": "^(a+)+$", "default": "a" * 40 + "!"}}}),
     "zero.json": lambda: tool(inputSchema={"properties": {"a": {"type": "number", "multipleOf": 0, "default": 3, "examples": [1]}}}),
     "any_of_bomb.json": lambda: tool(inputSchema={"anyOf": [{"anyOf": [{"type": "string"}] * 300} for _ in range(300)]}),
-    "wrong_types.json": lambda: json.dumps([{"name": "a", "description": v, "inputSchema": w} for v in ([], {}, 1, None) for w in ([], 1, "x", None, True)]),
-    "wrong_inside.json": lambda: tool(inputSchema={"properties": {k: {k: v} for k in ("type", "enum", "default", "required", "anyOf", "$ref") for v in (1, None, {}, [], [[]], "x", [{}])}}),
+    "wrong_types.json": lambda: json.dumps([{"name": "a", "description": v, "inputSchema": w} for v in WRONG for w in WRONG]),
+    "wrong_inside.json": lambda: tool(inputSchema={"properties": {k: {k: v} for k in ("type", "enum", "default", "required", "anyOf", "$ref") for v in WRONG}}),
     "wrong_keywords.json": lambda: tool(inputSchema={k: v for k in ("properties", "required", "$defs", "allOf", "items") for v in (7,)}),
     "dunder.json": lambda: tool(inputSchema={"properties": {"__proto__": {"type": "string"}, "__class__": {}, "constructor": {}, "$ref": {}}}),
     "markup.json": lambda: tool(name="[bold]x[/nope]", description="[link=javascript:x]y[/link] :smile: %(a)s {0} {{x}} ${HOME} `id` $(id)"),
@@ -144,8 +147,7 @@ def endures(folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_hostile_file_is_endured_by_every_command(name: str, tmp_path: Path) -> None:
-    make: Callable[[], str] = LONG[name]
-    (tmp_path / name).write_text(make(), encoding="utf-8")
+    (tmp_path / name).write_text(LONG[name](), encoding="utf-8")
     endures(tmp_path, name)
 
 
