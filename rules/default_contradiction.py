@@ -94,7 +94,7 @@ def says_text_otherwise(stated: Default, keyword: str, node: Node) -> bool:
         return True
     if stated.kind == "number":
         try:
-            return float(keyword) != stated.value
+            return bool(float(keyword) != stated.value)
         except ValueError:
             return False
     if stated.kind == "boolean":

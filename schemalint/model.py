@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, cast
 
 Json: TypeAlias = Any
 """A parsed JSON value: dict with string keys, list, str, int, float, bool or None."""
@@ -62,10 +62,10 @@ def parse_pointer(text: str, document: Json) -> Pointer | None:
 def value_at(document: Json, at: Pointer, default: Json = None) -> Json:
     """The value that stands at a place, or `default` where there is none."""
     for part in at:
-        known = part in document if isinstance(document, dict) else isinstance(document, list) and part in range(len(document))
-        if not known:
+        known = document if isinstance(document, dict) else range(len(document)) if isinstance(document, list) else ()
+        if part not in known:
             return default
-        document = document[part]
+        document = cast("Json", document)[part]
     return document
 
 

@@ -1,7 +1,7 @@
 """Statements of a default in prose, with the literal each states and the literal's span.
 
 Knows the forms `defaults to LIT`, `default: LIT`, `default value is LIT`, `(default LIT)`, and what is none of them: a
-condition (`10 for lists`), a unit (`10 minutes`), another parameter. Knows no schema: `typed` alone looks at a type and an enum.
+condition (`10 for lists`), a unit (`10 minutes`), another parameter. Knows no schema; `typed` alone looks at a type and enum.
 The words are English: ask `scripts.reads_latin` first. Linear: each statement is read in a window of the text.
 """
 
@@ -150,7 +150,7 @@ def as_number(default: Default) -> int | float | None:
 
 
 def is_symbolic(default: Default, schema: Mapping[str, Json]) -> bool:
-    """Whether a statement names no literal but something worked out later: `now`, `latest`, `all`; a value of an enum is one."""
+    """Whether a statement names no literal but something worked out later: `now`, `latest`, `all`; an enum's value is one."""
     if default.kind != "bare" or default.text.lower() not in SYMBOLIC:
         return False
     return not isinstance(schema.get("enum"), list) or typed(default, schema) is ABSENT
