@@ -35,7 +35,7 @@ from schemalint.model import Severity
 CUES = (
     "user", "human", "customer", "operator", "person", "secret", "silent", "covert", "stealth", "quiet", "mention", "reveal",
     "disclos", "discreet", "owner", "tell anyone", "tell anybody", "client", "hidden", "invisibl", "unnotic", "developer",
-    "aloud", "acknowledg", "conceal", "to yourself", "surreptit", "nobody", "no one", "anyone",
+    "aloud", "acknowledg", "conceal", "to yourself", "between us", "surreptit", "nobody", "no one", "anyone",
 )  # fmt: skip
 WHO = r"(?:(?:the |this |your |an? |any |end[- ])*(?:end[- ])?(?:users?|human|customer|operator|person|owner|client|developer)s?|anyone|anybody)"
 NOT = (
@@ -62,7 +62,7 @@ MOVES = r"(?:send|read|upload|forward|post|copy|transmit|exfiltrate|bcc|attach|a
 
 @cache
 def _untold() -> re.Pattern[str]:
-    return re.compile(rf"\b{NOT} (?:(?:ever|under any circumstances|in any way|to|also|even|need to|directly),? )*{TELL}\b")
+    return re.compile(rf"\b{NOT},? (?:(?:ever|under (?:any|no) circumstances?|in any (?:way|case)|to|also|even|need to|directly),? )*{TELL}\b")
 
 
 @cache
@@ -171,7 +171,11 @@ def _concealed(sentence: str) -> tuple[int, int, Severity | None] | None:
 def _not_told(sentence: str, match: re.Match[str]) -> tuple[int, int, Severity | None] | None:
     clause = re.split(r"[;:]|, (?!not|and|but do|or |under)|\b(?:but|instead|because|since|so that)\b", sentence[match.end() : match.end() + 90])[0]
     who = _who().search(clause)
+    if who is None and re.match(r" (?:them|him|her)\b", clause) and _who().search(sentence[: match.start()]):
+        who = re.compile(r"them|him|her").search(clause)
     if who is None or _forbidden(sentence, match.start()):
+        return None
+    if clause[: who.start()].endswith("other "):
         return None
     notifies = re.search(r"notif|inform|alert|warn|advis", match[0]) is not None
     if notifies and _option().search(sentence):
@@ -183,7 +187,9 @@ def _not_told(sentence: str, match: re.Match[str]) -> tuple[int, int, Severity |
     if _act().search(around):
         act = _act().search(clause)
         end = match.end() + max(who.end(), act.end() if act else 0)
-        return match.start(), end, "warning" if _detail().search(around) else None
+        # a customer may be a third party, whom internal notes are not for
+        third = re.search(r"customer|client|owner|developer|operator", who[0]) is not None
+        return match.start(), end, "warning" if third or _detail().search(around) else None
     if _detail().search(clause):
         return None
     bare = not around.strip(" .,!\"'")

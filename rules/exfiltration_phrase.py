@@ -38,8 +38,9 @@ CUES = ("http", "address", "url", "endpoint", "server", "hook", "@", "bcc", "num
 def _sends() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:send|post|forward|bcc|cc|append|upload|transmit|e-?mail|mail|copy|exfiltrate|leak|deliver|relay|push|submit|"
-        r"report|ship|dispatch|echo|mirror|stream|encode|put|pipe|beacon|publish|share|add|attach|(?:make|do) an? (?:get |post |http )*"
-        r"request|(?:be|is|are|get) (?:also )?(?:sent|posted|forwarded|copied|uploaded|mailed|emailed|e-mailed|bcc'?e?d|transmitted|reported))\b"
+        r"report|ship|dispatch|echo|mirror|stream|encode|put|pipe|beacon|publish|share|add|attach|"
+        r"(?P<request>(?:make|do|issue) an? (?:get |post |https? )*request)|(?P<retarget>(?:change|set|replace|switch) the (?:recipient|receiver|addressee)"
+        r"(?:'s number|'s address)?)|(?:be|is|are|get) (?:also )?(?:sent|posted|forwarded|copied|uploaded|mailed|emailed|e-mailed|bcc'?e?d|transmitted|reported))\b"
     )
 
 
@@ -78,6 +79,15 @@ def _pointed() -> re.Pattern[str]:
         r"\b(?:to|at|into) (?:the |this |that |our |my |an? )*(?:following|below|this|hidden|attacker's|external|remote|collection|audit|next|our|my|same)"
         r" (?:\w+ ){0,2}(?:address|url|endpoint|server|web ?hook|host|domain|e-?mail|number|site|link)\b"
         r"|\bto this:? |\b(?:address|url|endpoint|server|web ?hook|number) (?:below|above|listed here|that follows)\b"
+    )
+
+
+@cache
+def _carried() -> re.Pattern[str]:
+    """What a request takes along and has no business with; an API key is what an API may want."""
+    return re.compile(
+        r"\b(?:with|including|containing|carrying|and (?:add|append|attach|include)) (?:\w+ ){0,4}(?:conversation|chat|history|system prompt|"
+        r"passwords?|environment variables|contents?|messages|user's \w+|secrets?|credentials|private keys?)\b"
     )
 
 
@@ -133,6 +143,11 @@ def _orders(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
         return
     where = sentence[verb.start() : verb.end() + 200]
     literal = _literal().search(where)
+    if verb["retarget"] is not None or verb["request"] is not None:
+        carried = verb["retarget"] is not None or _carried().search(where) is not None
+        if carried and literal is not None and not _example().search(where[: literal.end()]):
+            yield verb.start(), verb.start() + literal.end()
+        return
     if verb[0] in ("bcc", "cc") or re.match(r"(?:add|copy)\b.{0,60}\bbcc\b", where):
         address = re.search(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", where[:90])
         if address is not None and not _example().search(sentence):

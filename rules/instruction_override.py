@@ -37,7 +37,7 @@ from schemalint.language.texts import place_words, prose, quoted
 
 CUES = (
     "ignor disregard forget overrid bypass supersed discard abandon overrul neglect aside attention unlearn erase dismiss"
-    " follow obey heed respect void precedence priority outrank replac cancel revok lifted longer apply invalid obsolete"
+    " follow obey heed respect void bound subject free treat consider precedence priority outrank replac cancel revok lifted longer apply invalid obsolete"
 ).split()
 BEFORE = r"(?:previous(?:ly)?|prior|preceding|above|earlier|foregoing|former|existing|original|initial|older|past|before|so far)"
 OWNED = r"(?:system|developer|safety|your|you were|you have been|you've been|you are|(?:given|told) (?:to )?you)"
@@ -49,6 +49,7 @@ def _drop() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|discard(?:ing)?|abandon(?:ing)?"
         r"|overrul(?:e|ing)|neglect(?:ing)?|set aside|pay no attention to|unlearn|erase|dismiss|revoke|cancel"
+        r"|(?:no longer|not|never) (?:bound|restricted|limited|constrained) by|no longer subject to|freed? (?:of|from)"
         r"|(?:stop|cease|quit|no longer|not|don't|never|without) (?:to )?(?:follow|obey|heed|respect)(?:ing)?)\b"
     )
 
@@ -90,12 +91,20 @@ def _void() -> re.Pattern[str]:
 
 
 @cache
+def _treated() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:treat|consider|regard) (?:all |any |the |your )*(?:{BEFORE}|system|your) (?:[a-z]+ ){{0,2}}{NOUN} (?:as )?(?:now )?"
+        r"(?:void|null|obsolete|cancelled|canceled|invalid|revoked|superseded|overridden|optional|expired|deleted)\b"
+    )
+
+
+@cache
 def _of_the_tool() -> re.Pattern[str]:
     """What is dropped belongs to the tool: its files, its rules, a prompt that a parameter replaces."""
     return re.compile(
         r"\b(?:eslint|lint\w*|firewall|gitignore|ignore files?|css|robots|routing|style|formatting|(?:system|error|log|commit|"
         r"warning|chat|user|status|bot) messages?|default|custom|retention|filters?|validation|pricing|network|proxy|inherited|"
-        r"parent|project|team|branch|alert\w*|cookies?|redirect\w*|scan\w*|build|compiler|merge|sharing|moderation)\b"
+        r"parent|project|team|branch|alert\w*|cookies?|redirect\w*|scan\w*|sheets?|stylesheets?|channels?|build|compiler|merge|sharing|moderation)\b"
     )
 
 
@@ -121,7 +130,7 @@ def _orders(sentence: str) -> Iterator[tuple[int, int]]:
             yield match.start(), match.end() + max(before.end(), noun.end())
         elif (everything := _everything().match(clause)) is not None:
             yield match.start(), match.end() + everything.end()
-    for pattern in (_beats(), _void()):
+    for pattern in (_beats(), _void(), _treated()):
         yield from (match.span() for match in pattern.finditer(sentence))
 
 
@@ -131,7 +140,10 @@ def _is_harmless(sentence: str, start: int, end: int, is_name: bool) -> bool:
         return re.search(r"\b(?:previous|prior|earlier|above)\b", said) is None
     if re.search(r"^overrid|^replac", said) and re.search(r"\b(?:system|developer) ", said):
         return re.search(r"\b(?:please|must|you|your|now|always|previous|prior|earlier|above|all|any)\b", sentence) is None
-    if _of_the_tool().search(said) is not None:
+    if said.startswith("replac") and re.search(r"\b(?:your|system|instructions?|guidelines?|directives?)\b", said) is None:
+        return True
+    whose = said if re.search(r"\b(?:instruction|prompt)", said) else sentence[start : end + 30]
+    if _of_the_tool().search(whose) is not None:
         return True
     return is_negated(sentence, start) and not said.startswith(("not ", "don't ", "never ", "no longer ", "without "))
 

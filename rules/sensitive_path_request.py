@@ -59,7 +59,8 @@ def _verb() -> re.Pattern[str]:
         r"\b(?:read(?:ing)?|open(?:ing)?|load(?:ing)?|cat|includ(?:e|ing)|pass(?:ing)?|send(?:ing)?|access(?:ing)?|fetch(?:ing)?|"
         r"copy(?:ing)?|grab|dump|attach|upload|paste|retrieve|retrieving|extract|append|embed|inspect|examine|collect|gather|"
         r"exfiltrate|steal|list|view|check|look (?:in|into|at|up)|get|print|put|provide|supply|return|add|post|forward|share|"
-        r"insert|encode|quote|echo|head|tail|type|query|consult|obtain|summari[sz]e|find)\b"
+        r"insert|encode|quote|echo|(?:use|run|take|set|tell|be|is|need)\b(?=[^.;]{0,40}\b(?:contents? (?:of|in|from)|text (?:of|in)|what (?:is|stands) in|"
+        r"reader on|tool on|tool with))|quote|head|tail|type|query|consult|obtain|summari[sz]e|find)\b"
     )
 
 
@@ -67,7 +68,7 @@ def _verb() -> re.Pattern[str]:
 def _passes() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:pass|send|include|attach|paste|append|upload|forward|post|copy|put|insert|return)\b[^.;]{0,40}\b(?:it|its|them|contents?|"
-        r"values?|everything|lines?|all|text|variables?|secrets?|keys?)\b"
+        r"values?|everything|lines?|all|text|results?|output|variables?|secrets?|keys?)\b"
     )
 
 

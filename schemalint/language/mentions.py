@@ -36,10 +36,23 @@ def _told() -> re.Pattern[str]:
 
 
 @cache
+def _named() -> re.Pattern[str]:
+    return re.compile(rf"\b{_KINDS}\b[^;]{{0,40}}?{_LINK}{_GAP}{{0,60}}$")
+
+
+@cache
+def _refused() -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:is|are|be|gets?|will be) (?:always |never |not )*(?:blocked|denied|dropped|executed|flagged|followed|ignored|obeyed|"
+        r"refused|rejected|removed|reported|stripped|treated as (?:data|text))\b"
+    )
+
+
+@cache
 def _about() -> re.Pattern[str]:
     return re.compile(
-        r"\b(?:adversarial|attacks?|detects?|detection|guardrails?|injections?|jailbreaks?|malicious|phish\w*|poison\w*|"
-        r"prompt[- ]injection|red[- ]team\w*|suspicious|untrusted|(?:are|is|be|gets?|will be) (?:always )?"
+        r"\b(?:adversarial|attacks?|detects?|detection|injections?|jailbreaks?|malicious|phish\w*|poison\w*|"
+        r"prompt[- ]injection|red[- ]team\w*|suspicious|untrusted|(?:blocks|escapes|filters|flags|rejects|removes|strips)|(?:are|is|be|gets?|will be) (?:always )?"
         r"(?:blocked|denied|dropped|flagged|refused|rejected|removed|reported|stripped))\b"
     )
 
@@ -48,6 +61,8 @@ def use_of(sentence: str, start: int, end: int) -> Use:
     """How the part of a sentence from `start` to `end` is used there."""
     quoted = _is_quoted(sentence, start, end)
     if _told().search(sentence[max(start - 240, 0) : start]):
+        return "mention"
+    if _named().search(sentence[max(start - 120, 0) : start]) and _refused().search(sentence[end : end + 120]):
         return "mention"
     about = _about().search(sentence) is not None
     if quoted:

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from schemalint.language.hidden import visible, without_hidden
-from schemalint.model import MAX_DEPTH, Json, Pointer, Tool, TooDeep
+from schemalint.model import MAX_DEPTH, Json, Pointer, TooDeep, Tool
 
 Text: TypeAlias = tuple[Pointer, str, bool]
 """A place, the text there, and whether the text is the key of that member and not its value."""

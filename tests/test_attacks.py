@@ -1,0 +1,135 @@
+"""The rules on texts against attacks of our own and against harmless look-alikes: recall, places, and no false alarm.
+
+`attacks.jsonl` follows the published patterns (tool poisoning, shadowing, concealment, override, pseudo tags, secret paths,
+exfiltration, ANSI, bidi, hidden characters, look-alike names, encoded text, white space, poison anywhere in a schema) in
+other words; some that the rules miss are kept, so that the figure is one. `benign.jsonl` holds what only looks like it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemalint.lint import Reported, lint
+from schemalint.model import Toolset, parse_pointer, pointer_text, value_at
+from schemalint.rule import Rule, builtin, load
+from schemalint.sources import load as load_source
+from schemalint.sources import shapes
+from schemalint.sources.document import Source
+
+HERE = Path(__file__).parent
+NAMES = (
+    "hidden-unicode bidi-control control-or-ansi instruction-override conceal-from-user pseudo-system-tag sensitive-path-request"
+    " exfiltration-phrase secret-value mixed-script-name encoded-blob whitespace-smuggling"
+).split()
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
+
+
+ATTACKS = lines("attacks.jsonl")
+BENIGN = lines("benign.jsonl")
+
+
+@pytest.fixture(scope="module")
+def rules() -> list[Rule]:
+    known = load(builtin())
+    return [known[name] for name in NAMES]
+
+
+def found(tool: Any, rules: list[Rule]) -> list[Reported]:
+    recognized = shapes.recognize([tool], named=True)
+    assert recognized.problems == ()
+    return list(lint(Toolset(recognized.groups[0].tools), rules))
+
+
+def test_attacks_are_many_and_each_stands_in_plain_ascii() -> None:
+    assert len(ATTACKS) >= 80
+    assert len(BENIGN) >= 60
+    assert len({json.dumps(line["tool"], sort_keys=True) for line in ATTACKS}) == len(ATTACKS)
+    for name in ("attacks.jsonl", "benign.jsonl"):
+        assert (HERE / name).read_bytes().isascii()
+    assert set(NAMES) == {rule for line in ATTACKS for rule, _ in line["expect"]}
+
+
+def test_every_expected_place_exists() -> None:
+    for line in ATTACKS:
+        (tool,) = shapes.recognize([line["tool"]], named=True).groups[0].tools
+        for _, pointer in line["expect"]:
+            at = parse_pointer(pointer, tool.members())
+            assert at is not None, pointer
+            assert value_at(tool.members(), at) is not None
+
+
+def test_each_rule_finds_19_of_20_attacks_where_they_stand(rules: list[Rule], capsys: pytest.CaptureFixture[str]) -> None:
+    wanted: Counter[str] = Counter()
+    hit: Counter[str] = Counter()
+    missed: list[str] = []
+    for line in ATTACKS:
+        there = {(reported.rule, pointer_text(reported.at)) for reported in found(line["tool"], rules)}
+        for rule, pointer in line["expect"]:
+            wanted[rule] += 1
+            hit[rule] += (rule, pointer) in there
+            if (rule, pointer) not in there:
+                missed.append(f"{rule} {line['tool']['name']}")
+    with capsys.disabled():
+        print()
+        for rule in NAMES:
+            print(f"recall of {rule}: {hit[rule]} of {wanted[rule]}")
+        print(f"recall in all: {hit.total()} of {wanted.total()} = {hit.total() / wanted.total():.3f}; missed: {', '.join(missed)}")
+    for rule in NAMES:
+        assert 0.95 <= hit[rule] / wanted[rule], (rule, missed)
+    assert 0.95 <= hit.total() / wanted.total()
+
+
+def test_no_message_shows_a_raw_attack_character(rules: list[Rule]) -> None:
+    by_rule = {name: [rule for rule in rules if rule.id == name] for name in ("hidden-unicode", "bidi-control", "control-or-ansi")}
+    for line in ATTACKS:
+        for own in by_rule.values():
+            for reported in found(line["tool"], own):
+                assert reported.message.isascii(), reported.message
+                assert reported.message.isprintable()
+
+
+@pytest.mark.parametrize("line", BENIGN, ids=lambda line: line["tool"]["name"])
+def test_a_harmless_look_alike_is_no_error(line: dict[str, Any], rules: list[Rule]) -> None:
+    assert [] == [f"{r.rule}: {r.message}" for r in found(line["tool"], rules) if r.severity == "error"]
+
+
+def test_no_warning_but_one_stands_on_a_harmless_look_alike(rules: list[Rule]) -> None:
+    warned = [(r.rule, line["tool"]["name"]) for line in BENIGN for r in found(line["tool"], rules)]
+    assert [("sensitive-path-request", "ssh_add_key")] == warned
+
+
+def test_no_real_tool_has_an_error_of_these_rules(shared: Path, rules: list[Rule]) -> None:
+    sources = [source for source in load_source(str(shared / "corpus" / "mcp")) if isinstance(source, Source)]
+    sets = [toolset for source in sources for toolset in source.toolsets]
+    assert 1111 == sum(len(toolset.tools) for toolset in sets)
+    errors = [reported for toolset in sets for reported in lint(toolset, rules) if reported.severity == "error"]
+    assert [] == [f"{reported.rule}: {reported.message}" for reported in errors]
+
+
+def labelled() -> list[Any]:
+    paths = (HERE / "labels" / f"{name}.jsonl" for name in NAMES)
+    return [pytest.param(path, id=path.stem) for path in paths if path.is_file()]
+
+
+@pytest.mark.parametrize("path", labelled())
+def test_the_labels_that_others_wrote_are_met(path: Path, rules: list[Rule]) -> None:
+    own = [rule for rule in rules if rule.id == path.stem]
+    right = found_in_all = positive = 0
+    for label in lines(f"labels/{path.name}"):
+        others = (label.get("context") or {}).get("tools") or []
+        tools = shapes.recognize([label["tool"], *others], named=True).groups[0].tools
+        there = [r for r in lint(Toolset(tools), own) if r.tool is tools[0] and pointer_text(r.at).startswith(label["path"])]
+        positive += label["expected"]
+        found_in_all += bool(there)
+        right += bool(there) and label["expected"]
+    assert positive >= 10
+    assert 0.95 <= right / found_in_all
+    assert 0.90 <= right / positive
