@@ -130,9 +130,9 @@ def _page(sections: Sequence[_Section], title: str) -> Iterator[str]:
     several = len(sections) > 1
     for section in sections:
         if several:
-            yield f"- [{code(section.title)}](#{section.anchor})"
+            yield f"- [{code(section.title, in_link=True)}](#{section.anchor})"
         for entry in section.entries:
-            yield f"{'  ' if several else ''}- [{code(entry.tool.name)}](#{entry.anchor})"
+            yield f"{'  ' if several else ''}- [{code(entry.tool.name, in_link=True)}](#{entry.anchor})"
     for section in sections:
         if several:
             yield from ("", f'<a id="{section.anchor}"></a>', "", f"## {code(section.title)}")

@@ -58,13 +58,14 @@ def _fence() -> re.Pattern[str]:
 # ------------------------------------------------------------------------------------------------------------ inside a line
 
 
-def code(text: str, *, in_table: bool = False) -> str:
+def code(text: str, *, in_table: bool = False, in_link: bool = False) -> str:
     """A code span that shows a text, what is hidden as escapes; within quotation marks where nothing could be seen."""
     shown = show(text)
     if not shown.strip(" "):
         shown = f'"{shown}"'
-    if in_table and "|" in shown:
-        # A bar splits the cell even inside a code span, and renderers differ on a backslash before it.
+    if (in_table and "|" in shown) or (in_link and "]" in shown):
+        # A bar splits the cell even inside a code span, and renderers differ on a backslash before it. A bracket with a
+        # colon ends the label of a link definition even there, and the line would be gone (CommonMark 4.7).
         return f"<code>{_escaped(shown)}</code>"
     runs = {len(run) for run in _ticks().findall(shown)}
     ticks = "`" * next(length for length in range(1, len(runs) + 2) if length not in runs)
