@@ -102,7 +102,13 @@ def _findings(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         head, *messages = line.split(_MARK)
         if messages and (not head.strip() or head.endswith(" ")):
-            yield from ((number, message.strip()) for message in messages)
+            yield from ((number, _text(message.strip())) for message in messages)
+
+
+def _text(message: str) -> str:
+    """A message as it is meant: one with `: ` or ` #` in it may be double-quoted, as in YAML."""
+    value = _value(message) if message.startswith('"') and message.endswith('"') else message
+    return value if isinstance(value, str) else message
 
 
 def _value(text: str) -> Json:

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 # A module may import from its own part and from the parts on lower floors.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("model",),
-    ("edge", "canon", "language", "rule", "targets"),
+    ("edge", "canon", "language", "rule", "targets", "validity"),
     ("sources", "lint", "tokens", "config"),
     ("choose", "canon_text", "fix", "page", "change", "harness"),
     ("prove",),

@@ -1,0 +1,61 @@
+r"""A default does not fit the schema of its own parameter.
+
+The default is what a call gets that leaves the parameter out, and the example that the model copies. One that the schema refuses
+makes the shortest call fail, or teaches the model a value that is not allowed.
+
+A default of null beside a type that is not nullable is `null-default-non-nullable`. Patterns and formats are not judged. Defaults
+that are lists or objects are checked with `jsonschema`, without fetching any reference.
+
+```yaml
+- name: list_users
+  description: List the users of one team.
+  parameters:
+    type: object
+    properties:
+      order:
+        type: string
+        enum: [asc, desc]
+        default: ASC   # finding: the default "ASC" of `order` is not among its enum values
+      limit:
+        type: integer
+        maximum: 50
+        default: 100   # finding: the default 100 of `limit` is above its maximum 50
+      tags:
+        type: array
+        items: {type: string}
+        default: [1]   # finding: "the default [1] of `tags` does not fit its schema: 1 is not of type 'string' at /0"
+```
+
+```yaml ok
+- name: list_users
+  description: List the users of one team.
+  parameters:
+    type: object
+    properties:
+      order: {type: string, enum: [asc, desc], default: asc}
+      limit: {type: integer, maximum: 50, default: 10.0}
+      after: {type: string, default: null}
+      tags: {type: array, items: {type: string}, default: []}
+      default: {type: string, default: default}
+```
+"""
+
+import json
+from collections.abc import Iterator
+
+from schemalint import Finding, Node, Rule
+from schemalint.validity import mismatch
+
+
+def check(node: Node) -> Iterator[Finding]:
+    if "default" not in node.view:
+        return
+    value = node.view["default"]
+    reason = None if value is None else mismatch(value, node)
+    if reason is not None:
+        shown = json.dumps(value, ensure_ascii=False)
+        of = f" of `{node.name}`" if node.name is not None else ""
+        yield Finding(node.place("default"), f"the default {shown if len(shown) <= 40 else shown[:39] + '…'}{of} {reason}")
+
+
+rule = Rule(check, lever="validity", severity="error", sets=("minimal",))

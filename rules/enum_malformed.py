@@ -1,0 +1,75 @@
+r"""An enum is empty, repeats a value, or none of its values has the declared type.
+
+An empty enum, or one whose values all contradict `type`, can never be satisfied; constrained decoders fail on it. A repeated
+value is refused by some validators (JSON Schema draft 7 forbids it, 2020-12 discourages it) and costs tokens.
+
+`null` in the enum of a parameter that may be null is as it should be.
+
+```yaml
+- name: set_unit
+  description: Choose the unit of temperatures.
+  parameters:
+    type: object
+    properties:
+      unit: {type: string, enum: [celsius, kelvin, celsius]}   # finding: `enum` repeats "celsius"; state each value once
+---
+- name: set_unit
+  description: Choose the unit of temperatures.
+  parameters:
+    type: object
+    properties:
+      unit: {type: string, enum: [celsius, kelvin]}
+```
+
+```yaml
+- name: set_level
+  description: Choose how much is logged.
+  parameters:
+    type: object
+    properties:
+      level: {type: string, enum: [1, 2, 3]}   # finding: no value of `enum` is of type string; change the type or the values
+      area: {enum: []}   # finding: `enum` is empty, so no value is ever accepted; state the values or remove it
+```
+
+```yaml ok
+- name: set_unit
+  description: Choose the unit of temperatures.
+  parameters:
+    type: object
+    properties:
+      unit: {type: [string, "null"], enum: [celsius, kelvin, null]}
+      scale: {type: number, enum: [1, 2.5]}
+      mixed: {enum: [1, "1", true]}
+```
+"""
+
+import json
+from collections.abc import Iterator
+
+from schemalint import Edit, Finding, Fix, Node, Rule
+from schemalint.validity import TYPES, has_type
+
+
+def check(node: Node) -> Iterator[Finding]:
+    values = node.view.get("enum")
+    if not isinstance(values, list):
+        return
+    at = node.place("enum")
+    if not values:
+        yield Finding(at, "`enum` is empty, so no value is ever accepted; state the values or remove it")
+        return
+    texts = [json.dumps(value, sort_keys=True, ensure_ascii=False) for value in values]
+    kept = dict(zip(reversed(texts), reversed(values), strict=True))
+    if len(kept) < len(values):
+        repeated = next(text for index, text in enumerate(texts) if text in texts[:index])
+        once = [kept[text] for text in dict.fromkeys(texts)]
+        shared = at[: len(node.at)] != node.at
+        fix = None if shared else Fix("State each value once", (Edit(at, once),), safe=True)
+        yield Finding(at, f"`enum` repeats {repeated[:60]}; state each value once", fix)
+    declared = node.view.get("type")
+    names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
+    if names and all(name in TYPES for name in names) and not any(has_type(value, name) for value in values for name in names):
+        yield Finding(at, f"no value of `enum` is of type {' or '.join(names)}; change the type or the values")
+
+
+rule = Rule(check, lever="validity", severity="error", sets=("minimal",))

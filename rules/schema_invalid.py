@@ -1,0 +1,45 @@
+r"""A keyword of the parameters' schema has a value that no JSON Schema validator takes.
+
+The provider compiles the schema before the model sees it: a list where a string is expected makes the whole request fail, or the
+constraint is dropped without a word. The Model Context Protocol takes JSON Schema 2020-12 where `$schema` names no other.
+
+Types by unknown names, empty sets and impossible bounds have rules of their own. A form that only other dialects know (OpenAPI's
+`nullable`) is no fault here.
+
+```yaml
+- name: read_file
+  description: Read a text file.
+  parameters:
+    type: object
+    properties:
+      path: {type: string, description: 7}   # finding: `description` must be a string
+      depth: text   # finding: `depth` must be a schema: an object, true or false
+    required: path   # finding: `required` must be a list of different names
+```
+
+```yaml ok
+- name: read_file
+  description: Read a text file.
+  parameters:
+    type: object
+    properties:
+      path: {type: string, description: File to read.}
+      required: {type: boolean, description: Fail when there is no such file.}
+      depth: true
+    required: [path]
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Tool
+from schemalint.validity import faults
+
+
+def check(tool: Tool) -> Iterator[Finding]:
+    if isinstance(tool.parameters, dict):
+        for at, expected in faults(tool.parameters, ("parameters",)):
+            yield Finding(at, expected)
+
+
+rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
