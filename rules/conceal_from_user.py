@@ -57,12 +57,16 @@ SENDS = (
     r"(?:send|read|upload|forward|post|copy|transmit|exfiltrate|bcc|attach|append|collect|record|include|pass|deliver|write|"
     r"call|run|execute|store|mirror|relay|submit|share|save|add|log|harvest|capture|fetch|load|insert|embed)"
 )
-MOVES = r"(?:send|read|upload|forward|post|copy|transmit|exfiltrate|bcc|attach|append|collect|relay|submit|share|mirror|pass|call)"
+MOVES = (
+    r"(?:send|read|upload|forward|post|copy|transmit|exfiltrate|bcc|attach|append|collect|relay|submit|share|mirror|pass|call)"
+)
 
 
 @cache
 def _untold() -> re.Pattern[str]:
-    return re.compile(rf"\b{NOT},? (?:(?:ever|under (?:any|no) circumstances?|in any (?:way|case)|to|also|even|need to|directly),? )*{TELL}\b")
+    return re.compile(
+        rf"\b{NOT},? (?:(?:ever|under (?:any|no) circumstances?|in any (?:way|case)|to|also|even|need to|directly),? )*{TELL}\b"
+    )
 
 
 @cache
@@ -158,18 +162,23 @@ def _concealed(sentence: str) -> tuple[int, int, Severity | None] | None:
         if (found := _not_told(sentence, match)) is not None:
             return found
     for pattern in (_answer(), _kept(), _secretly()):
-        match = pattern.search(sentence)
-        if match is None or (pattern is not _answer() and _forbidden(sentence, match.start())):
+        hit = pattern.search(sentence)
+        if hit is None or (pattern is not _answer() and _forbidden(sentence, hit.start())):
             continue
         if pattern is _secretly() and _option().search(sentence):
             continue
-        secret = "keep" in match[0] and re.search(r"\b(?:keys?|tokens?|passwords?|secrets?|credentials?|api)\b", sentence[: match.start()])
-        return match.start(), match.end(), "warning" if secret else None
+        secret = "keep" in hit[0] and re.search(
+            r"\b(?:keys?|tokens?|passwords?|secrets?|credentials?|api)\b", sentence[: hit.start()]
+        )
+        return hit.start(), hit.end(), "warning" if secret else None
     return None
 
 
 def _not_told(sentence: str, match: re.Match[str]) -> tuple[int, int, Severity | None] | None:
-    clause = re.split(r"[;:]|, (?!not|and|but do|or |under)|\b(?:but|instead|because|since|so that)\b", sentence[match.end() : match.end() + 90])[0]
+    clause = re.split(
+        r"[;:]|, (?!not|and|but do|or |under)|\b(?:but|instead|because|since|so that)\b",
+        sentence[match.end() : match.end() + 90],
+    )[0]
     who = _who().search(clause)
     if who is None and re.match(r" (?:them|him|her)\b", clause) and _who().search(sentence[: match.start()]):
         who = re.compile(r"them|him|her").search(clause)
@@ -181,7 +190,10 @@ def _not_told(sentence: str, match: re.Match[str]) -> tuple[int, int, Severity |
     if notifies and _option().search(sentence):
         return None
     end = match.end() + who.end()
-    if re.match(r"(?:'s?)? (?:id|name|email|e-mail|address|token|password|account|input|data|profile|agent|role|content|list)s?\b", clause[who.end() :]):
+    if re.match(
+        r"(?:'s?)? (?:id|name|email|e-mail|address|token|password|account|input|data|profile|agent|role|content|list)s?\b",
+        clause[who.end() :],
+    ):
         return None  # "never reveal user ids" hides a user's data, from others
     around = clause[: who.start()] + clause[who.end() : who.end() + 40]
     if _act().search(around):
@@ -198,7 +210,9 @@ def _not_told(sentence: str, match: re.Match[str]) -> tuple[int, int, Severity |
 
 def _forbidden(sentence: str, start: int) -> bool:
     """Whether the sentence forbids to act unseen: "never delete a file without telling the user"."""
-    if not sentence[start:].startswith(("without", "secretly", "silently", "covertly", "quietly", "behind", "keep", "hid", "conceal")):
+    if not sentence[start:].startswith(
+        ("without", "secretly", "silently", "covertly", "quietly", "behind", "keep", "hid", "conceal")
+    ):
         return False
     return re.search(r"\b(?:never|not|don't|cannot|won't|no|mustn't|avoid|neither)\b", sentence[:start]) is not None
 

@@ -43,7 +43,9 @@ def check(tool: Tool, *, length: int = 80) -> Iterator[Finding]:
             continue
         for match in _runs().finditer(text):
             run = "".join(match["run"].split())
-            if len(run) < length or re.search(r"data:image/[\w.+-]+;base64,$", text[max(match.start() - 60, 0) : match.start()]):
+            if len(run) < length or re.search(
+                r"data:image/[\w.+-]+;base64,$", text[max(match.start() - 60, 0) : match.start()]
+            ):
                 continue
             found = _decoded(run)
             if found is not None:

@@ -93,7 +93,9 @@ def _carried() -> re.Pattern[str]:
 
 @cache
 def _place() -> re.Pattern[str]:
-    return re.compile(r"\bto (?:\w+ ){0,4}?(?:address|url|endpoint|web ?hook|(?:remote|external|third[- ]party|logging|our) server)\b")
+    return re.compile(
+        r"\bto (?:\w+ ){0,4}?(?:address|url|endpoint|web ?hook|(?:remote|external|third[- ]party|logging|our) server)\b"
+    )
 
 
 @cache
@@ -117,7 +119,9 @@ def _page_token() -> re.Pattern[str]:
 
 @cache
 def _example() -> re.Pattern[str]:
-    return re.compile(r"example\.(?:com|org|net)|\.example\b|localhost|127\.0\.0\.1|\b(?:see|docs|documentation|eg|for example|such as)\b")
+    return re.compile(
+        r"example\.(?:com|org|net)|\.example\b|localhost|127\.0\.0\.1|\b(?:see|docs|documentation|eg|for example|such as)\b"
+    )
 
 
 def check(tool: Tool) -> Iterator[Finding]:
@@ -139,7 +143,9 @@ def check(tool: Tool) -> Iterator[Finding]:
 def _orders(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
     passive = re.match(r"(?:be|is|are|get)\b", verb[0]) is not None
     what = sentence[max(verb.start() - 80, 0) : verb.start()] if passive else sentence[verb.end() : verb.end() + 120]
-    if is_negated(sentence, verb.start()) or (passive and re.search(r"\b(?:must|should|has to|have to|need to|always)\b", what) is None):
+    if is_negated(sentence, verb.start()) or (
+        passive and re.search(r"\b(?:must|should|has to|have to|need to|always)\b", what) is None
+    ):
         return
     where = sentence[verb.start() : verb.end() + 200]
     literal = _literal().search(where)
@@ -161,7 +167,12 @@ def _orders(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
         return
     after = 0 if passive else verb.end() - verb.start() + thing.end()
     pointed = _pointed().search(where)
-    if literal is not None and literal.end() > after and literal.start() >= after - 40 and not _example().search(where[: literal.end()]):
+    if (
+        literal is not None
+        and literal.end() > after
+        and literal.start() >= after - 40
+        and not _example().search(where[: literal.end()])
+    ):
         yield verb.start(), verb.start() + literal.end()
     elif pointed is not None and pointed.end() > after and _chosen().search(where[: pointed.end()]) is None:
         yield verb.start(), verb.start() + pointed.end()

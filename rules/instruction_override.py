@@ -39,7 +39,9 @@ CUES = (
     "ignor disregard forget overrid bypass supersed discard abandon overrul neglect aside attention unlearn erase dismiss"
     " follow obey heed respect void bound subject free treat consider precedence priority outrank replac cancel revok lifted longer apply invalid obsolete"
 ).split()
-BEFORE = r"(?:previous(?:ly)?|prior|preceding|above|earlier|foregoing|former|existing|original|initial|older|past|before|so far)"
+BEFORE = (
+    r"(?:previous(?:ly)?|prior|preceding|above|earlier|foregoing|former|existing|original|initial|older|past|before|so far)"
+)
 OWNED = r"(?:system|developer|safety|your|you were|you have been|you've been|you are|(?:given|told) (?:to )?you)"
 NOUN = r"(?:instructions?|prompts?|rules?|messages?|guidelines?|guidance|directives?|directions|guardrails?|policy|policies|orders)"
 
@@ -56,7 +58,9 @@ def _drop() -> re.Pattern[str]:
 
 @cache
 def _before() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{BEFORE}|{OWNED}|(?:all|any|every|each)\b[a-z ]{{0,20}}(?:instructions?|prompts?|rules?|guidelines?))\b")
+    return re.compile(
+        rf"\b(?:{BEFORE}|{OWNED}|(?:all|any|every|each)\b[a-z ]{{0,20}}(?:instructions?|prompts?|rules?|guidelines?))\b"
+    )
 
 
 @cache

@@ -98,9 +98,8 @@ def _poses(text: str, at: Pointer) -> Iterator[tuple[str, Severity | None]]:
             inner = text[match.end() : min(end, match.end() + 400)]
             if len(re.findall(r"[^\W\d_]{2,}", inner)) < 3 or re.match(r"\s*/?wp:", inner):
                 continue
-        elif match["paired"] is not None:
-            if closed.get(match["paired"].lower(), -1) < end and _order().match(text, end) is None:
-                continue
+        elif match["paired"] is not None and closed.get(match["paired"].lower(), -1) < end and not _order().match(text, end):
+            continue
         start = max(match.start() - 200, 0)
         start, stop = max(text.rfind(". ", start, match.start()) + 1, start), min(end, match.end() + 200) + 120
         use = use_of(text[start:stop].lower(), match.start() - start, min(end, stop) - start)

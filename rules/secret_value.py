@@ -93,11 +93,17 @@ def check(tool: Tool) -> Iterator[Finding]:
     for at, text, is_key in texts(tool):
         if len(text) < 20 or not any(cue in text for cue in CUES):
             continue
-        kind = next((kind for match in _shapes().finditer(text) if (kind := match.lastgroup) and _is_live(kind, match[0])), None)
+        kind = next(
+            (kind for match in _shapes().finditer(text) if (kind := match.lastgroup) and _is_live(kind, match[0])), None
+        )
         if kind is not None:
             verb = "is" if kind == "pem" else "looks like"
             where = place_words(tool, at, is_key)
-            holds = f"holds what {verb} {KINDS[kind]}" if where.endswith(("description", "title", "comment")) else f"{verb} {KINDS[kind]}"
+            holds = (
+                f"holds what {verb} {KINDS[kind]}"
+                if where.endswith(("description", "title", "comment"))
+                else f"{verb} {KINDS[kind]}"
+            )
             yield Finding(at, f"{where} {holds}; remove and revoke it")
 
 

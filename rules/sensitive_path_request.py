@@ -113,7 +113,9 @@ def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
     for at, sentences, is_name in prose(tool):
         if is_name:
             if (said := _named(sentences[0])) is not None:
-                yield Finding(at, f"{place_words(tool, at, is_name)} asks for a file that holds secrets ({quoted(said)}); drop it")
+                yield Finding(
+                    at, f"{place_words(tool, at, is_name)} asks for a file that holds secrets ({quoted(said)}); drop it"
+                )
             continue
         for sentence in sentences:
             if not any(cue in sentence for cue in CUES):
@@ -138,13 +140,17 @@ def _requests(sentence: str, path: re.Match[str]) -> Iterator[tuple[int, int]]:
         start = path.start() - len(before) + verb.start()
         if len(between) > 60 or _spared().search(between) or is_negated(sentence, start):
             continue
-        if re.search(r"\b(?:to|and|or|file|path|folder|directory|when|who|if|can|may|will|it|which) $", before[: verb.start()]) is not None:
-            # "the file to read", "keys that it can load": the tool's own work, unless an order goes on
-            if not _is_order(sentence, start):
-                continue
+        # "the file to read", "keys that it can load": the tool's own work, unless an order goes on
+        if _own_work().search(before[: verb.start()]) and not _is_order(sentence, start):
+            continue
         if path["env"] is not None and _passes().search(sentence) is None:
             continue
         yield start, path.end()
+
+
+@cache
+def _own_work() -> re.Pattern[str]:
+    return re.compile(r"\b(?:to|and|or|file|path|folder|directory|when|who|if|can|may|will|it|which) $")
 
 
 def _is_order(sentence: str, start: int) -> bool:
@@ -152,7 +158,8 @@ def _is_order(sentence: str, start: int) -> bool:
     lead = sentence[:start]
     return (
         _passes().search(sentence) is not None
-        or re.search(r"\b(?:must|please|need to|have to|should|first|always|before|make sure to|also|you|required to)\b", lead) is not None
+        or re.search(r"\b(?:must|please|need to|have to|should|first|always|before|make sure to|also|you|required to)\b", lead)
+        is not None
         or re.match(r"(?:" + _verb().pattern + r")", lead) is not None
         or re.search(r"\band $", lead) is not None
     )
@@ -173,7 +180,7 @@ def _named(words: str) -> str | None:
 
 
 def _is_about(tool: Tool, tools: Toolset, said: str) -> bool:
-    names = {word for word in (*tokens(tool.name), *tokens(tools.server or ""))}
+    names = {*tokens(tool.name), *tokens(tools.server or "")}
     return any(kind in said and not names.isdisjoint(words) for kind, words in KINDS.items()) or (
         "id_" in said and not names.isdisjoint(KINDS["ssh"])
     )

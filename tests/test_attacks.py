@@ -23,8 +23,8 @@ from schemalint.sources.document import Source
 
 HERE = Path(__file__).parent
 NAMES = (
-    "hidden-unicode bidi-control control-or-ansi instruction-override conceal-from-user pseudo-system-tag sensitive-path-request"
-    " exfiltration-phrase secret-value mixed-script-name encoded-blob whitespace-smuggling"
+    "hidden-unicode bidi-control control-or-ansi instruction-override conceal-from-user pseudo-system-tag"
+    " sensitive-path-request exfiltration-phrase secret-value mixed-script-name encoded-blob whitespace-smuggling"
 ).split()
 
 
@@ -81,14 +81,19 @@ def test_each_rule_finds_19_of_20_attacks_where_they_stand(rules: list[Rule], ca
         print()
         for rule in NAMES:
             print(f"recall of {rule}: {hit[rule]} of {wanted[rule]}")
-        print(f"recall in all: {hit.total()} of {wanted.total()} = {hit.total() / wanted.total():.3f}; missed: {', '.join(missed)}")
+        print(
+    named = ("hidden-unicode", "bidi-control", "control-or-ansi")
+    by_rule = {name: [rule for rule in rules if rule.id == name] for name in named}
+        )
     for rule in NAMES:
         assert 0.95 <= hit[rule] / wanted[rule], (rule, missed)
     assert 0.95 <= hit.total() / wanted.total()
 
 
 def test_no_message_shows_a_raw_attack_character(rules: list[Rule]) -> None:
-    by_rule = {name: [rule for rule in rules if rule.id == name] for name in ("hidden-unicode", "bidi-control", "control-or-ansi")}
+    by_rule = {
+        name: [rule for rule in rules if rule.id == name] for name in ("hidden-unicode", "bidi-control", "control-or-ansi")
+    }
     for line in ATTACKS:
         for own in by_rule.values():
             for reported in found(line["tool"], own):

@@ -5,6 +5,17 @@ Pure functions over text; knows no rule, no schema, and no file but the list of 
 
 from __future__ import annotations
 
+from schemalint.language.hidden import bidi_controls as bidi_controls
+from schemalint.language.hidden import code_points as code_points
+from schemalint.language.hidden import controls as controls
+from schemalint.language.hidden import hidden_spans as hidden_spans
+from schemalint.language.hidden import visible as visible
+from schemalint.language.hidden import without_bidi as without_bidi
+from schemalint.language.hidden import without_controls as without_controls
+from schemalint.language.hidden import without_hidden as without_hidden
+from schemalint.language.lookalikes import imitates_latin as imitates_latin
+from schemalint.language.mentions import is_negated as is_negated
+from schemalint.language.mentions import use_of as use_of
 from schemalint.language.names import ABBREVIATIONS as ABBREVIATIONS
 from schemalint.language.names import GENERIC_NAMES as GENERIC_NAMES
 from schemalint.language.names import STYLES as STYLES
@@ -14,6 +25,10 @@ from schemalint.language.names import namespaces as namespaces
 from schemalint.language.names import restyle as restyle
 from schemalint.language.names import style_of as style_of
 from schemalint.language.names import tokens as tokens
+from schemalint.language.texts import keyword_of as keyword_of
+from schemalint.language.texts import place_words as place_words
+from schemalint.language.texts import prose as prose
+from schemalint.language.texts import sentences as sentences
 from schemalint.language.verbs import acts as acts
 from schemalint.language.verbs import can_act as can_act
 from schemalint.language.verbs import is_action as is_action

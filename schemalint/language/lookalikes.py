@@ -41,7 +41,8 @@ def imitates_latin(name: str, *, alone: bool = True) -> list[str]:
     """The letters of a name that pass for Latin ones, in order; none where a word is honest in its own script.
 
     A word imitates where look-alikes stand beside ASCII letters, or where it is made of nothing else (`сору`) and has three
-    letters; with `alone` false only the former, for a text that is written in another script. One Greek letter and a unit (`μm`) is no imitation.
+    letters; with `alone` false only the former, for a text that is written in another script. One Greek letter and a unit
+    (`μm`) is no imitation.
     """
     found = _forms().findall(name)
     for match in _words().finditer(name):

@@ -43,17 +43,18 @@ def _named() -> re.Pattern[str]:
 @cache
 def _refused() -> re.Pattern[str]:
     return re.compile(
-        r"\b(?:is|are|be|gets?|will be) (?:always |never |not )*(?:blocked|denied|dropped|executed|flagged|followed|ignored|obeyed|"
-        r"refused|rejected|removed|reported|stripped|treated as (?:data|text))\b"
+        r"\b(?:is|are|be|gets?|will be) (?:always |never |not )*(?:blocked|denied|dropped|executed|flagged|followed|ignored|"
+        r"obeyed|refused|rejected|removed|reported|stripped|treated as (?:data|text))\b"
     )
 
 
 @cache
 def _about() -> re.Pattern[str]:
     return re.compile(
-        r"\b(?:adversarial|attacks?|detects?|detection|injections?|jailbreaks?|malicious|phish\w*|poison\w*|"
-        r"prompt[- ]injection|red[- ]team\w*|suspicious|untrusted|(?:blocks|escapes|filters|flags|rejects|removes|strips)|(?:are|is|be|gets?|will be) (?:always )?"
-        r"(?:blocked|denied|dropped|flagged|refused|rejected|removed|reported|stripped))\b"
+        r"\b(?:adversarial|attacks?|detects|detection|injections?|jailbreaks?|malicious|phish\w*|poison\w*|"
+        r"prompt[- ]injection|red[- ]team\w*|suspicious|untrusted|blocks|escapes|filters|flags|rejects|removes|strips|"
+        r"(?:are|is|be|gets?|will be) (?:always )?(?:blocked|denied|dropped|flagged|refused|rejected|removed|reported|"
+        r"stripped))\b"
     )
 
 
