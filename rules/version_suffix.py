@@ -78,7 +78,9 @@ def _is_edition(rest: list[str], last: str, tool: Tool, sibling: tuple[int, Tool
     """Whether a word like `new` marks an edition of the tool, and does not describe what the tool works on."""
     if sibling is not None:
         return last != "latest" or _parameters(tool) == _parameters(sibling[1])
-    if not reads_latin(tool.text) or is_foreign(tool.text):  # the words are English, and in a name given by others they may mean what is new there
+    if not reads_latin(tool.text) or is_foreign(
+        tool.text
+    ):  # the words are English, and in a name given by others they may mean what is new there
         return False
     # `send_invoice_copy` and `get_readings_latest` say what is sent and got; behind other verbs `latest` is an edition.
     if last == "copy" or (last == "latest" and rest[0] in _READING) or rest[0] in ("flag", "mark", "set"):

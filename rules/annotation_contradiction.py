@@ -1,0 +1,82 @@
+r"""The annotations of a tool contradict each other, or its name.
+
+Clients skip the question to the user for a tool that says it only reads. A tool that deletes and says `readOnlyHint` is run
+unasked. None of 488 annotated real tools did; where it happens it is dangerous.
+
+Read-only contradicts destructive, and verbs that change things; not destructive contradicts delete, drop, purge and kill. The
+verbs set, add and mark are left out: they may change nothing but the session.
+
+```yaml
+- name: delete_repo
+  description: Delete a repository for good.
+  annotations:
+    readOnlyHint: true   # finding: `readOnlyHint` is true, and `delete_repo` deletes; clients would not ask before it runs
+- name: purge_cache
+  description: Purge the cache of a zone.
+  annotations: {readOnlyHint: true, destructiveHint: true}   # finding: `readOnlyHint` and `destructiveHint` are both true; a tool that only reads destroys nothing
+- name: drop_table
+  description: Drop a table.
+  annotations:
+    destructiveHint: false   # finding: `destructiveHint` is false, and `drop_table` drops; clients would not ask before it runs
+```
+
+```yaml ok
+- name: delete_repo
+  description: Delete a repository for good.
+  annotations: {readOnlyHint: false, destructiveHint: true}
+- name: list_deleted_repos
+  description: List deleted repositories.
+  annotations: {readOnlyHint: true}
+- name: get_update
+  description: Get one update.
+  annotations: {readOnlyHint: true, destructiveHint: false}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Tool, Toolset
+from schemalint.language.names import base, tokens
+from schemalint.language.verbs import is_action
+
+_CHANGING = {
+    "create": "creates",
+    "delete": "deletes",
+    "drop": "drops",
+    "kill": "kills",
+    "merge": "merges",
+    "purge": "purges",
+    "remove": "removes",
+    "send": "sends",
+    "update": "updates",
+    "write": "writes",
+}
+_DESTROYING = ("delete", "drop", "kill", "purge")
+
+
+def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
+    hints = tool.annotations
+    if not isinstance(hints, dict):
+        return
+    if hints.get("readOnlyHint") is True and hints.get("destructiveHint") is True:
+        message = "`readOnlyHint` and `destructiveHint` are both true; a tool that only reads destroys nothing"
+        yield Finding(("annotations", "readOnlyHint"), message)
+        return
+    verb = _verb(tool, tools)
+    for hint, value, verbs in (("readOnlyHint", True, tuple(_CHANGING)), ("destructiveHint", False, _DESTROYING)):
+        if hints.get(hint) is value and verb in verbs:
+            said = f"`{hint}` is {'true' if value else 'false'}, and `{tool.name}` {_CHANGING[verb]}"
+            yield Finding(("annotations", hint), f"{said}; clients would not ask before it runs")
+            return
+
+
+def _verb(tool: Tool, tools: Toolset) -> str:
+    """The first word of the name that is a verb, behind the name of the server."""
+    words = list(tokens(base(tool.name)))
+    server = list(tokens(tools.server or ""))
+    if server and words[: len(server)] == server:
+        words = words[len(server) :]
+    return next((word for word in words if is_action(word) or word in _CHANGING), "")
+
+
+rule = Rule(check, lever="metadata", severity="error", sets=("recommended",))

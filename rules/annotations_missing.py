@@ -1,0 +1,39 @@
+r"""A tool of an MCP server does not say whether it only reads.
+
+Without annotations a client must assume the worst: that the tool writes, destroys and reaches the open world (Model Context
+Protocol, tool annotations). It asks the user before every call, or the user learns to click yes.
+
+Looked for where one tool of the set has annotations, so that other wire shapes are left in peace.
+
+```yaml
+- name: get_user   # finding: `get_user` has no `readOnlyHint`; clients take it for a tool that writes and destroys
+  description: Get a user by id.
+- name: delete_user
+  description: Delete a user for good.
+  annotations: {readOnlyHint: false, destructiveHint: true}
+```
+
+```yaml ok
+- name: get_user
+  description: Get a user by id.
+- name: delete_user
+  description: Delete a user for good.
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+
+
+def check(tools: Toolset) -> Iterator[Finding]:
+    if not any(isinstance(tool.annotations, dict) for tool in tools.tools):
+        return
+    for index, tool in enumerate(tools.tools):
+        hints = tool.annotations
+        if not isinstance(hints, dict) or "readOnlyHint" not in hints:
+            message = f"`{tool.name}` has no `readOnlyHint`; clients take it for a tool that writes and destroys"
+            yield Finding((index, "name"), message)
+
+
+rule = Rule(check, lever="metadata", severity="info", sets=("strict",))

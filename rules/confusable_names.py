@@ -1,0 +1,41 @@
+r"""Two tools have names that differ by case or separators only.
+
+Names are case-sensitive (Model Context Protocol, SEP-986), and models are not careful about it: `getUser` and `get_user` are one
+word to a model that calls from memory. One of the two is called with the arguments of the other.
+
+Names that are equal to the letter are `duplicate-name`. Silent in data sets, whose tools are never offered together.
+
+```yaml
+- {name: get_user, description: Get a user by id.}
+- {name: delete_user, description: Delete a user for good.}
+- {name: getUser, description: Get a user by login.}   # finding: `getUser` differs from `get_user` by case or separators only; keep one, or name what differs
+```
+
+```yaml ok
+- {name: get_user, description: Get a user by id.}
+- {name: get_users, description: Get users by team.}
+- {name: user_get, description: Get the user that is logged in.}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+from schemalint.language.names import seen_together
+
+
+def check(tools: Toolset) -> Iterator[Finding]:
+    for members in seen_together(tools):
+        groups: dict[str, dict[str, int]] = {}
+        for index, tool in members:
+            key = "".join(char for char in tool.name.casefold() if char.isalnum())
+            if key:
+                groups.setdefault(key, {}).setdefault(tool.name, index)
+        for spellings in groups.values():
+            (first, place), *others = spellings.items()
+            for name, index in others:
+                message = f"`{name}` differs from `{first}` by case or separators only; keep one, or name what differs"
+                yield Finding((index, "name"), message, related=((place, "name"),))
+
+
+rule = Rule(check, lever="consistency", severity="error", sets=("recommended",))

@@ -1,0 +1,72 @@
+r"""Titles repeat the names of the parameters, as a generator wrote them.
+
+Pydantic writes `"title": "Repo Name"` beside `repo_name`, and `...Arguments` at the root. A model learns nothing from it and reads
+it on every request: 855 of 855 titles in real tools were of this kind, 17,337 characters.
+
+One finding a tool; the fix drops them all. Titles that somebody wrote differ from the name, and stay. A parameter that is *called*
+`title` is never touched. In Pydantic, `json_schema_extra` or a schema generator without titles stops it at the source.
+
+```yaml
+- name: get_repo
+  description: Get one repository.
+  parameters:
+    title: get_repoArguments
+    type: object
+    properties:   # finding: 2 titles repeat the names beside them, as generators write them; drop them
+      repo_name: {type: string, title: Repo Name}
+      title: {type: string}
+---
+- name: get_repo
+  description: Get one repository.
+  parameters:
+    type: object
+    properties:
+      repo_name: {type: string}
+      title: {type: string}
+```
+
+```yaml ok
+- name: get_repo
+  description: Get one repository.
+  parameters:
+    title: What to get
+    type: object
+    properties:
+      repo_name: {type: string, title: Repository without its owner}
+      title: {type: string, description: Title to look for.}
+      notes: {type: object, default: {title: Notes}}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import REMOVE, Edit, Finding, Fix, Rule, Tool
+from schemalint.model import Pointer
+
+
+def check(tool: Tool) -> Iterator[Finding]:
+    places = list(_generated(tool))
+    if not places:
+        return
+    at: Pointer = ("parameters", "properties") if isinstance(tool.parameters.get("properties"), dict) else ("parameters",)
+    what = "1 title repeats the name beside it" if len(places) == 1 else f"{len(places)} titles repeat the names beside them"
+    drop = "drop it" if len(places) == 1 else "drop them"
+    fix = Fix("Drop titles that repeat names", tuple(Edit(place, REMOVE) for place in places), safe=True)
+    yield Finding(at, f"{what}, as generators write them; {drop}", fix, related=places)
+
+
+def _generated(tool: Tool) -> Iterator[Pointer]:
+    for node in tool.nodes():
+        title = node.schema.get("title") if isinstance(node.schema, dict) else None
+        if not isinstance(title, str):
+            continue
+        name = node.name if node.name is not None else str(node.at[-1])
+        titled = " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").split())
+        whole = (
+            node.is_root and title.endswith(("Arguments", "Args", "Input")) and title.lower().startswith(tool.name.lower()[:4])
+        )
+        if whole or (not node.is_root and title in (titled, name, name.replace("_", " ").title())):
+            yield (*node.at, "title")
+
+
+rule = Rule(check, lever="budget", severity="info", sets=("recommended",))

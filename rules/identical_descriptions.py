@@ -1,0 +1,49 @@
+r"""Two tools of a set have the same description.
+
+The description is what a model chooses by. Where two tools say the same, the choice is left to the names, and half the calls go
+to the wrong one.
+
+Case and white space make no difference, and texts below `min-chars` characters are too short to be compared. Silent where the
+text says deprecated: stubs of that kind are alike on purpose. Texts that are merely similar are fine: siblings often are.
+
+Options: `min-chars` (20).
+
+```yaml
+- {name: get_order, description: Return the details of the requested record.}
+- {name: get_refund, description: return the details of the  requested record.}   # finding: `get_refund` has the same description as `get_order`; say what only this one does
+- {name: get_store, description: Return the details of the requested record.}
+```
+
+```yaml ok
+- {name: get_order, description: Return the details of one order.}
+- {name: get_refund, description: Return the details of one refund.}
+- {name: old_one, description: Deprecated; use get_order in its place.}
+- {name: old_two, description: Deprecated; use get_order in its place.}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+from schemalint.language.names import seen_together
+
+
+def check(tools: Toolset, *, min_chars: int = 20) -> Iterator[Finding]:
+    for members in seen_together(tools):
+        groups: dict[str, list[int]] = {}
+        for index, tool in members:
+            text = " ".join(tool.text.casefold().split())
+            if len(text) >= min_chars and "deprecated" not in text:
+                groups.setdefault(text, []).append(index)
+        for first, *others in groups.values():
+            # One finding a group, at the second: two hundred stubs with one text are one habit.
+            different = [index for index in others if tools.tools[index].name != tools.tools[first].name]
+            if different:
+                second, *rest = different
+                message = f"`{tools.tools[second].name}` has the same description as `{tools.tools[first].name}`"
+                message += f" and {len(rest)} more tools" if len(rest) > 1 else ""
+                places = ((first, "description"), *((index, "description") for index in rest))
+                yield Finding((second, "description"), f"{message}; say what only this one does", related=places)
+
+
+rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))

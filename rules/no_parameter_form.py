@@ -1,0 +1,47 @@
+r"""A tool without parameters does not say so.
+
+The Model Context Protocol recommends `{"type": "object", "additionalProperties": false}` for a tool that takes nothing: an open
+object lets a model invent arguments.
+
+```yaml
+- name: list_teams
+  description: List all teams.
+  parameters: {type: object, properties: {}}   # finding: `list_teams` takes no parameters; say so with `additionalProperties: false`
+---
+- name: list_teams
+  description: List all teams.
+  parameters: {type: object, properties: {}, additionalProperties: false}
+```
+
+```yaml ok
+- {name: list_teams, description: List all teams., parameters: {type: object, additionalProperties: false}}
+- {name: list_users, description: List users., parameters: {type: object, properties: {team: {type: string}}}}
+- {name: run_any, description: Run with any arguments., parameters: {type: object, additionalProperties: true}}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Edit, Finding, Fix, Node, Rule
+
+_OTHER = (
+    "additionalProperties",
+    "patternProperties",
+    "unevaluatedProperties",
+    "$ref",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "if",
+    "required",
+)
+
+
+def check(node: Node) -> Iterator[Finding]:
+    if node.is_root and node.type == "object" and not node.view.get("properties") and not any(k in node.view for k in _OTHER):
+        # Not a safe fix: with it a call that brings an argument of its own is refused.
+        fix = Fix("Close the empty object", (Edit((*node.at, "additionalProperties"), value=False),))
+        yield Finding(node.at, f"`{node.tool.name}` takes no parameters; say so with `additionalProperties: false`", fix)
+
+
+rule = Rule(check, lever="metadata", severity="info", sets=("strict",))

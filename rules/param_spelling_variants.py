@@ -1,0 +1,58 @@
+r"""One parameter name is spelled in two ways across the tools of a set.
+
+A model that has just written `per_page` writes it again for the next tool, where it is called `perPage`; the call is refused or
+the parameter ignored. Of 121 real servers 5 had such names, GitHub's own among them.
+
+Top-level parameters count, whatever their types. Names that mirror an outside interface go to the option.
+
+Options: `external-names` (list of names): spellings that are not ours to choose.
+
+```yaml
+- name: list_commits
+  description: List commits of a branch.
+  parameters: {type: object, properties: {per_page: {type: integer}}}
+- name: list_tags
+  description: List tags.
+  parameters:
+    type: object
+    properties:
+      perPage: {type: integer}   # finding: `perPage` is spelled `per_page` elsewhere in this set (1 against 1); use one spelling
+```
+
+```yaml ok
+- name: list_commits
+  description: List commits of a branch.
+  parameters: {type: object, properties: {per_page: {type: integer}, line_1: {type: string}}}
+- name: list_tags
+  description: List tags.
+  parameters: {type: object, properties: {page_size: {type: integer}, line_2: {type: string}}}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+from schemalint.language.names import seen_together
+from schemalint.model import Pointer
+
+
+def check(tools: Toolset, *, external_names: tuple[str, ...] = ()) -> Iterator[Finding]:
+    for members in seen_together(tools):
+        groups: dict[str, dict[str, list[Pointer]]] = {}
+        for index, tool in members:
+            for node in tool.nodes():
+                if node.is_parameter and node.name and node.name not in external_names:
+                    key = "".join(char for char in node.name.casefold() if char.isalnum())
+                    groups.setdefault(key, {}).setdefault(node.name, []).append((index, *node.at))
+        for spellings in groups.values():
+            if len(spellings) < 2:
+                continue
+            usual = max(spellings, key=lambda name: len(spellings[name]))
+            for name, places in spellings.items():
+                if name != usual:
+                    counts = f"{len(places)} against {len(spellings[usual])}"
+                    message = f"`{name}` is spelled `{usual}` elsewhere in this set ({counts}); use one spelling"
+                    yield Finding(places[0], message, related=(*places[1:], spellings[usual][0]))
+
+
+rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))

@@ -1,0 +1,33 @@
+r"""A set offers more tools than a model chooses well among.
+
+Choosing gets worse with every tool: GitHub cut its default tools from 40 to 13 and gained two to five points on two benchmarks;
+Sentry aims for 20. Offer fewer by default, in groups that are switched on when needed.
+
+Clients that search for tools before they offer them do not need this rule.
+
+Options: `max-tools` (40, in the strict set 20).
+
+```yaml max_tools=2
+- {name: get_user, description: Get a user by id.}   # finding: 3 tools are offered together, more than 2; offer fewer by default, in groups
+- {name: get_team, description: Get a team by id.}
+- {name: get_role, description: Get a role by id.}
+```
+
+```yaml ok
+- {name: get_user, description: Get a user by id.}
+- {name: get_team, description: Get a team by id.}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Toolset
+
+
+def check(tools: Toolset, *, max_tools: int = 40) -> Iterator[Finding]:
+    if len(tools.tools) > max_tools and not tools.independent:
+        count = f"{len(tools.tools)} tools are offered together, more than {max_tools}"
+        yield Finding((0, "name"), f"{count}; offer fewer by default, in groups")
+
+
+rule = Rule(check, lever="budget", severity="info", sets=("recommended",), strict={"max_tools": 20})

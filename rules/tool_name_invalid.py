@@ -1,0 +1,43 @@
+r"""The name has characters that a provider refuses, or more than 64 of them.
+
+OpenAI, Anthropic and Bedrock take letters, digits, `_` and `-`, at most 64. One name outside of that makes the whole request fail,
+also when the tool is never called. The Model Context Protocol allows dots; clients that pass them on break (copilot-cli #1879).
+
+Options: `pattern` (`^[A-Za-z0-9_-]{1,64}$`), a regular expression that the whole name must match.
+
+```yaml
+- name: files.read/v1   # finding: "`files.read/v1` is refused by providers; use letters, digits, `_` and `-`, at most 64: `files_read_v1`"
+  description: Read a file.
+- name: ""   # finding: the name is empty; use letters, digits, `_` and `-`, at most 64
+  description: Read a file.
+```
+
+```yaml ok
+- {name: read_file, description: Read a file.}
+- {name: read-file-2, description: Read a file again.}
+```
+
+```yaml ok pattern="^[a-z.]+$"
+- {name: files.read, description: Read a file.}
+```
+"""
+
+import re
+from collections.abc import Iterator
+
+from schemalint import Finding, Rule, Tool
+
+_PATTERN = r"^[A-Za-z0-9_-]{1,64}$"
+
+
+def check(tool: Tool, *, pattern: str = _PATTERN) -> Iterator[Finding]:
+    if re.search(pattern, tool.name) and "\n" not in tool.name:
+        return
+    expected = "use letters, digits, `_` and `-`, at most 64" if pattern == _PATTERN else f"it must match {pattern}"
+    better = re.sub(r"[^A-Za-z0-9_-]+", "_", tool.name).strip("_")
+    hint = f": `{better}`" if better and better != tool.name and len(better) <= 64 and re.search(pattern, better) else ""
+    what = f"`{tool.name}` is refused by providers" if tool.name else "the name is empty"
+    yield Finding(("name",), f"{what}; {expected}{hint}")
+
+
+rule = Rule(check, lever="naming", severity="error", sets=("minimal",))

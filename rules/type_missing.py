@@ -1,0 +1,66 @@
+r"""A parameter declares no type.
+
+Strict modes refuse a schema without a type, and a model that is told nothing guesses between a string and an object.
+
+An `enum`, a `const`, a `$ref`, a combination or keywords that only fit one type say enough. Silent where the text says that any
+JSON value may be given.
+
+```yaml
+- name: set_value
+  description: Put a value into the store.
+  parameters:
+    type: object
+    properties:
+      key: {description: Key to write.}   # finding: `key` declares no type; add `type`, or say in its description that any JSON value is taken
+```
+
+```yaml ok
+- name: set_value
+  description: Put a value into the store.
+  parameters:
+    type: object
+    properties:
+      key: {type: string}
+      mode: {enum: [new, replace]}
+      value: {description: Any JSON value.}
+      extra: {properties: {a: {type: string}}}
+      other: true
+```
+"""
+
+import re
+from collections.abc import Iterator
+
+from schemalint import Finding, Node, Rule
+from schemalint.language.params import only_constrains
+
+_SAYING = (
+    "type",
+    "enum",
+    "const",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "$ref",
+    "$dynamicRef",
+    "not",
+    "if",
+    "properties",
+    "items",
+    "additionalProperties",
+    "prefixItems",
+)
+
+
+def check(node: Node) -> Iterator[Finding]:
+    if node.name is None or not isinstance(node.schema, dict) or any(keyword in node.view for keyword in _SAYING):
+        return
+    if only_constrains(node) or re.search(
+        r"\b(any|arbitrary)\b.{0,30}\b(json|value|type|data)\b|\bjson value\b", node.text, re.IGNORECASE
+    ):
+        return
+    message = f"`{node.name}` declares no type; add `type`, or say in its description that any JSON value is taken"
+    yield Finding(node.at, message)
+
+
+rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
