@@ -1,9 +1,9 @@
 """A rule's page as data: its examples and what they promise. Reads the page's text only; `prove` runs the examples.
 
 Notation: fenced `yaml` or `json` blocks are examples. `# finding: text` ends the line that a finding stands on; what follows
-a line `---` is the text after the fixes; the words after `yaml` are `ok` (nothing may be found), `server=NAME`, or options as
-`name=value` (JSON, or a bare word). A file of cases (`tests/rules/<rule>.yaml`) holds the same, each case headed by a line
-`#: [ok] [name=value ...] - title`.
+a line `---` is the text after the fixes; the words after `yaml` are `ok` (nothing may be found), `server=NAME`,
+`trust=third-party`, or options as `name=value` (JSON, or a bare word). A file of cases (`tests/rules/<rule>.yaml`) holds the
+same, each case headed by a line `#: [ok] [name=value ...] - title`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from schemalint.model import Json
+from schemalint.model import Json, Trust
 
 _FENCES = ("```yaml", "```json")
 _MARK = "# finding: "
@@ -34,6 +34,7 @@ class Example:
     pointers: tuple[str, ...]
     options: Mapping[str, Json]
     server: str | None
+    trust: Trust
     title: str
 
 
@@ -74,6 +75,7 @@ def shows_fix(page: str) -> bool:
 
 def _example(language: str, line: int, words: str, body: str, title: str = "") -> Example:
     ok, server, options, pointers = False, None, {}, []
+    trust: Trust = "own"
     for word in words.split():
         name, equals, value = word.partition("=")
         if word == "ok":
@@ -82,6 +84,8 @@ def _example(language: str, line: int, words: str, body: str, title: str = "") -
             raise PageError(f"line {line - 1}: `{word}` is neither `ok` nor name=value")
         elif name == "server":
             server = value
+        elif word == "trust=third-party":
+            trust = "third-party"
         elif name == "finding":
             pointers.append(value)
         else:
@@ -94,7 +98,17 @@ def _example(language: str, line: int, words: str, body: str, title: str = "") -
     if not ok and not (findings or pointers):
         raise PageError(f"line {line}: an example promises a finding or is marked `ok`")
     return Example(
-        language, line, ok, before, after if separator else None, tuple(findings), tuple(pointers), options, server, title
+        language,
+        line,
+        ok,
+        before,
+        after if separator else None,
+        tuple(findings),
+        tuple(pointers),
+        options,
+        server,
+        trust,
+        title,
     )
 
 

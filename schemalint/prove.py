@@ -155,4 +155,4 @@ def _read(example: Example) -> tuple[Document | None, Toolset | None, list[str]]
     if recognized.problems or len(recognized.groups) != 1:
         reasons = [problem.reason for problem in recognized.problems] or ["one list of tools is expected"]
         return None, None, reasons
-    return document, Toolset(recognized.groups[0].tools, server=example.server), []
+    return document, Toolset(recognized.groups[0].tools, server=example.server, trust=example.trust), []

@@ -1,0 +1,87 @@
+r"""A keyword of a schema is misspelled, so it does nothing.
+
+Validators pass over keywords that they do not know, and so do providers: `requried` makes nothing required, and the mistake looks
+like the model's. A keyword is taken for a typo within one change of a known one, two for words of six letters and more; two
+letters that changed places are one change.
+
+Vendor keywords, `x-` keywords and what other dialects know are no typos. Options: `known` (list of words): further keywords.
+
+```yaml
+- name: read_file
+  description: Read a text file.
+  parameters:
+    type: object
+    properties:
+      path: {type: string, descripton: File to read.}   # finding: `descripton` is no keyword and does nothing; `description` is meant?
+    requried: [path]   # finding: `requried` is no keyword and does nothing; `required` is meant?
+---
+- name: read_file
+  description: Read a text file.
+  parameters:
+    type: object
+    properties:
+      path: {type: string, description: File to read.}
+    required: [path]
+```
+
+```yaml ok
+- name: read_file
+  description: Read a text file.
+  parameters:
+    type: object
+    properties:
+      requried: {type: string, nullable: true, example: a.txt, x-typo: 1, propertyOrdering: [a]}
+      color: {type: object, default: {descripton: data}}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
+from schemalint.validity import KEYWORDS
+
+_VENDOR = frozenset(
+    "cache_control defer_loading discriminator example externalDocs id label name note notes nullable options order propertyOrdering"
+    " strict tags unit value xml optional hidden group format_ enumNames enumDescriptions markdownDescription errorMessage".split()
+)
+
+
+def check(node: Node, *, known: tuple[str, ...] = ()) -> Iterator[Finding]:
+    for at, layer in node.layers:
+        for keyword in layer:
+            if keyword in KEYWORDS or keyword in _VENDOR or keyword in known or keyword.startswith(("x-", "x_", "$")):
+                continue
+            meant = _meant(keyword)
+            if meant is None:
+                continue
+            fix = None
+            if meant not in layer and at[: len(node.at)] == node.at:
+                fix = Fix(f"Write `{meant}`", (Edit((*at, meant), layer[keyword]), Edit((*at, keyword), REMOVE)))
+            yield Finding((*at, keyword), f"`{keyword}` is no keyword and does nothing; `{meant}` is meant?", fix)
+
+
+def _meant(keyword: str) -> str | None:
+    most = 2 if len(keyword) >= 6 else 1
+    near = {other: _distance(keyword, other, most) for other in KEYWORDS if abs(len(other) - len(keyword)) <= most}
+    best = min(near, key=lambda other: (near[other], other), default=None)
+    return best if best is not None and 0 < near[best] <= most and len(keyword) > 3 else None
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """Changes from one word to another: a letter put in, left out, replaced, or two changed places; `most` + 1 for more."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        last, before = before, row
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
+
+
+rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))
