@@ -3,8 +3,8 @@ r"""The name is too long once a client has put its prefix in front.
 Clients send `mcp__server__tool`, and the providers refuse more than 64 characters: the whole session fails, not one call. It is
 the hard failure with the most public reports (eight threads read), and the bare name never shows it.
 
-The server is the one of the set; where it is not known, `server-allowance` characters are counted for it. Clients that shorten
-long names do not need this rule.
+The server is the one of the set (`server-name`); where it is not known, `server-allowance` characters are counted for it, and the
+finding is an info. Clients that shorten long names do not need this rule.
 
 Options: `prefix` (`mcp__{server}__`), `limit` (64), `server-allowance` (20).
 
@@ -39,7 +39,7 @@ def check(
     if length > limit:
         behind = f"its prefix `{front}`" if server is not None else f"a prefix with {server_allowance} for the server"
         message = f"`{tool.name}` has {length} characters behind {behind}, {length - limit} over the limit of {limit}"
-        yield Finding(("name",), message)
+        yield Finding(("name",), message, severity=None if server is not None else "info")
 
 
 rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))
