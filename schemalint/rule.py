@@ -110,6 +110,12 @@ class Rule:
         """The page's first line: the habit in one sentence."""
         return self.page.strip().split("\n", 1)[0]
 
+    @property
+    def evidence(self) -> str | None:
+        """What was measured on real tools, as the last paragraph of the page says it; None for a rule that nobody measured."""
+        last = self.page.rstrip().rpartition("\n\n")[2]
+        return last.removeprefix("Evidence: ") if last.startswith("Evidence: ") else None
+
     def configured(self, *, severity: Severity | None = None, options: Mapping[str, Any] | None = None) -> Rule:
         """This rule with another severity and other option values. Unknown options raise KeyError with their name."""
         values = dict(self.options)

@@ -15,6 +15,7 @@ import json
 import random
 import re
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -168,7 +169,7 @@ def evidence(measured: Measured, tools: int) -> str:
         parts.append(f"{precision}{recall} on {count} labels")
     if len(parts) == 1:
         parts.append("no hits were read and there are no labels")
-    return "; ".join(parts) + f"; {MEASURED}."
+    return "\n".join(textwrap.wrap("; ".join(parts) + f"; {MEASURED}.", 128))
 
 
 def pages(rules: Sequence[Rule], result: dict[str, Measured], tools: int) -> Iterator[tuple[Path, str]]:

@@ -129,3 +129,9 @@ def test_the_built_in_rules_come_through_the_same_door() -> None:
     rules = load(builtin())
     assert len(rules) >= 20
     assert all(isinstance(rule, Rule) and rule.title for rule in rules.values())
+
+
+def test_the_evidence_is_the_last_paragraph_of_the_page(tmp_path: Path) -> None:
+    assert load(written(tmp_path, GOOD))["called-foo"].evidence is None
+    measured = GOOD.replace('Foo says nothing.\n"""', 'Foo says nothing.\n\nEvidence: 3 of 7 real\ntools; 2026-11-30.\n"""')
+    assert load(written(tmp_path, measured))["called-foo"].evidence == "3 of 7 real\ntools; 2026-11-30."

@@ -26,7 +26,7 @@ def run(values: Values) -> int:
         )
         return 2
     if values["output_format"] == "json":
-        emit(json.dumps({**described(rule), "page": rule.page}, indent=1) + "\n")
+        emit(json.dumps({**described(rule), "page": rule.page, "evidence": rule.evidence}, indent=1) + "\n")
         return 0
     options = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in rule.options.items())
     head = f"{rule.id}: {rule.severity}, lever {rule.lever}, sets {', '.join(rule.sets)}\n"
