@@ -13,11 +13,11 @@ Anchors of the same document are followed by name. Recursive schemas, whose refe
     properties:
       from: {$ref: "#/defs/Path"}   # finding: "`#/defs/Path` names nothing in this schema; did you mean `#/$defs/Path`?"
       to: {$ref: "https://example.com/path.json"}   # finding: "`https://example.com/path.json` lies outside of this schema and is never fetched; put it into `$defs`"
-      mode: {$ref: "#/$defs/A"}   # finding: "`#/$defs/A` leads round in a circle and never to a schema"
+      mode: {$ref: "#/$defs/A"}
     $defs:
       Path: {type: string}
       A: {$ref: "#/$defs/B"}
-      B: {$ref: "#/$defs/A"}
+      B: {$ref: "#/$defs/A"}   # finding: "`#/$defs/A` leads round in a circle and never to a schema"
 ```
 
 ```yaml ok
@@ -39,46 +39,27 @@ Anchors of the same document are followed by name. Recursive schemas, whose refe
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
-from schemalint.model import Json, Pointer, resolve, subschemas
+from schemalint.model import Json, resolve, subschemas
 
 
 def check(node: Node) -> Iterator[Finding]:
+    if not node.layers:
+        return
+    # What is looked through ends at the first reference that cannot be followed; all before it were.
+    at, layer = node.layers[-1]
+    ref = layer.get("$ref")
+    if not isinstance(ref, str):
+        return
     root = node.tool.parameters
-    for at, layer in node.layers:
-        ref = layer.get("$ref")
-        if not isinstance(ref, str):
-            continue
-        found = resolve(ref, root, ("parameters",))
-        if found is not None:
-            if _circles(ref, root):
-                yield Finding((*at, "$ref"), f"`{ref}` leads round in a circle and never to a schema")
-                return
-        elif not ref.startswith("#"):
-            yield Finding((*at, "$ref"), f"`{ref}` lies outside of this schema and is never fetched; put it into `$defs`")
-        elif not _is_anchor(ref[1:], root):
-            near = next(
-                (
-                    other
-                    for other in (ref.replace("#/defs/", "#/$defs/"), ref.replace("#/definitions/", "#/$defs/"))
-                    if other != ref and resolve(other, root, ())
-                ),
-                None,
-            )
-            hint = f"; did you mean `{near}`?" if near else "; declare it in `$defs`"
-            yield Finding((*at, "$ref"), f"`{ref}` names nothing in this schema{hint}")
-
-
-def _circles(ref: str, root: Json) -> bool:
-    """Whether following a reference comes back to it before anything but references is met."""
-    seen: set[Pointer] = set()
-    found = resolve(ref, root, ())
-    while found is not None:
-        at, schema = found
-        if at in seen:
-            return True
-        seen.add(at)
-        found = resolve(schema.get("$ref"), root, ()) if set(schema) <= {"$ref", "description", "title"} else None
-    return False
+    if resolve(ref, root, ()) is not None:
+        yield Finding((*at, "$ref"), f"`{ref}` leads round in a circle and never to a schema")
+    elif not ref.startswith("#"):
+        yield Finding((*at, "$ref"), f"`{ref}` lies outside of this schema and is never fetched; put it into `$defs`")
+    elif not _is_anchor(ref[1:], root):
+        guesses = (ref.replace("#/defs/", "#/$defs/"), ref.replace("#/definitions/", "#/$defs/"))
+        near = next((guess for guess in guesses if guess != ref and resolve(guess, root, ())), None)
+        hint = f"; did you mean `{near}`?" if near else "; declare it in `$defs`"
+        yield Finding((*at, "$ref"), f"`{ref}` names nothing in this schema{hint}")
 
 
 def _is_anchor(name: str, root: Json) -> bool:

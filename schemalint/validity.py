@@ -239,7 +239,7 @@ def _mismatch_inside(value: Json, node: Node) -> str | None:
     if not (_is_small(value) and _is_small(root)) or any(True for _ in faults(root)):
         return None
     from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import best_match
+    from jsonschema.exceptions import UnknownType, best_match
     from referencing import Registry
     from referencing.exceptions import Unresolvable
     from referencing.jsonschema import DRAFT202012
@@ -253,7 +253,7 @@ def _mismatch_inside(value: Json, node: Node) -> str | None:
     validator = Draft202012Validator({"$ref": f"{address}#{pointer_text(node.at[1:])}"}, registry=registry)
     try:
         error = best_match(validator.iter_errors(value))
-    except (Unresolvable, RecursionError, re.error, ValueError, TypeError, ArithmeticError):
+    except (UnknownType, Unresolvable, RecursionError, re.error, ValueError, TypeError, ArithmeticError):
         return None
     if error is None:
         return None

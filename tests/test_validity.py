@@ -220,6 +220,8 @@ def test_a_pattern_that_ecma_262_takes_is_none(pattern: str) -> None:
         ({"type": "array", "items": {"$ref": "http://127.0.0.1:9/x"}}, [1], None),
         ({"type": "object", "properties": {"a": {"$ref": "#/properties/p"}}}, {"a": {"a": {}}}, None),
         ({"type": "object", "properties": {"a": {"multipleOf": 0}}}, {"a": 3}, None),
+        ({"type": "object", "properties": {"a": {"type": "dict"}}}, {"a": 3}, None),
+        ({"type": "dict"}, {}, None),
     ],
 )
 def test_a_value_fits_its_schema_or_the_reason_is_said(
