@@ -1,0 +1,88 @@
+r"""The description lists the parameters in a block, and their own descriptions are empty.
+
+The docstring of a function went whole into the description of the tool. A client that cuts long texts cuts the block first, and a
+model reads a parameter's text at the parameter. Of 1,934 real tools 64 describe their parameters in such a block only.
+
+Google, NumPy and reST blocks are read, and lists below a heading `Args:` or `Parameters:`. The fix moves each text to its
+parameter and takes the block away, where all of it could be moved; what it says of results and errors stays. In LangChain,
+`parse_docstring=True` does so at the source.
+
+```yaml
+- name: search_notes
+  description: |   # finding: the description tells of `query` and `limit` in a block of arguments; move each text to its parameter
+    Search all notes.
+
+    Args:
+        query (str): Words to look for.
+        limit: Most notes to return.
+          Archived ones count.
+
+    Returns:
+        A list of notes.
+  parameters:
+    type: object
+    properties:
+      query: {type: string}
+      limit: {type: integer}
+---
+- name: search_notes
+  description: |
+    Search all notes.
+
+    Returns:
+        A list of notes.
+  parameters:
+    type: object
+    properties:
+      query: {type: string, description: Words to look for.}
+      limit: {type: integer, description: Most notes to return. Archived ones count.}
+```
+
+```yaml ok
+- name: search_notes
+  description: |
+    Search all notes; the args are words.
+
+    Args:
+        query: Words to look for.
+  parameters:
+    type: object
+    properties:
+      query: {type: string, description: Words to look for.}
+      limit: {type: integer}
+```
+"""
+
+from collections.abc import Iterator
+
+from schemalint import Edit, Finding, Fix, Rule, Tool
+from schemalint.language.docstrings import ArgumentsBlock, arguments_block
+
+
+def check(tool: Tool) -> Iterator[Finding]:
+    block = arguments_block(tool.text) if ":" in tool.text or "---" in tool.text else None
+    if block is None:
+        return
+    told = dict(reversed([(name, text) for name, text in block.entries if text]))
+    parameters = {node.name: node for node in tool.nodes() if node.is_parameter and node.name}
+    bare = [node for name, node in parameters.items() if name in told and not node.text.strip()]
+    if not bare:
+        return
+    names = [f"`{node.name}`" for node in bare]
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    edits = [Edit((*node.at, "description"), told[node.name or ""]) for node in bare if isinstance(node.schema, dict)]
+    if all(name in parameters for name, _ in block.entries):
+        edits.append(Edit(("description",), _without(tool.text, block)))
+    fix = Fix("Move each text to its parameter", tuple(edits)) if edits else None
+    message = f"the description tells of {listed} in a block of arguments; move each text to its parameter"
+    yield Finding(("description",), message, fix, related=tuple(node.at for node in bare))
+
+
+def _without(text: str, block: ArgumentsBlock) -> str:
+    before, after = text[: block.start].rstrip(), text[block.end :].lstrip("\r\n")
+    if not after.strip():
+        return before + ("\n" if text.endswith("\n") and before else "")
+    return f"{before}\n\n{after}" if before else after
+
+
+rule = Rule(check, lever="description", severity="warning", sets=("recommended",))

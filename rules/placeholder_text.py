@@ -1,0 +1,62 @@
+r"""A text was never written: it is a placeholder.
+
+"TODO", "string" or a template's `{{description}}` tell the model nothing, and somebody meant to come back.
+
+The whole text must be a placeholder, or hold a marker that was not filled in. What stands in backticks is meant.
+
+```yaml
+- name: get_user
+  description: TODO   # finding: the description is a placeholder; say what it is for
+  parameters:
+    type: object
+    properties:
+      id: {type: string, description: "Id of {{entity}}"}   # finding: the description holds `{{entity}}`, which was never filled in
+```
+
+```yaml ok
+- name: list_todos
+  description: List the TODO comments of a file.
+  parameters:
+    type: object
+    properties:
+      mark: {type: string, description: "Template text, such as `{{name}}`."}
+      number: {type: string, description: Number of the ticket.}
+```
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from schemalint import Finding, Rule, Tool
+from schemalint.model import Pointer
+
+_EMPTY = frozenset(
+    "todo tbd tba fixme xxx n/a na none null undefined description string number integer boolean object array value placeholder text"
+    " ... … - ?".split()
+)
+
+
+@cache
+def _marker() -> re.Pattern[str]:
+    return re.compile(
+        r"\{\{\s*[\w.-]{1,40}\s*\}\}|\$\{[\w.-]{1,40}\}"
+        r"|<(?:describe|description|insert|your|enter|fill in|add|explain|todo|placeholder)\b[^<>\n]{0,60}>|\[(?:insert|your|describe|todo)\b[^\]\n]{0,60}\]",
+        re.IGNORECASE,
+    )
+
+
+def check(tool: Tool) -> Iterator[Finding]:
+    texts: list[tuple[Pointer, str]] = [(("description",), tool.text)] if tool.text.strip() else []
+    texts += [(node.place("description"), node.text) for node in tool.nodes() if node.text.strip()]
+    for at, text in texts:
+        plain = text.strip().lower().strip(".!:;() \n")
+        if plain in _EMPTY or not any(char.isalnum() for char in text) or plain.startswith("lorem ipsum"):
+            yield Finding(at, "the description is a placeholder; say what it is for")
+            continue
+        marker = _marker().search(re.sub(r"`[^`]*`", "", text)) if any(char in text for char in "{<[") else None
+        if marker is not None:
+            yield Finding(at, f"the description holds `{marker[0]}`, which was never filled in")
+
+
+rule = Rule(check, lever="description", severity="warning", sets=("recommended",))
