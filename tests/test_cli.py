@@ -230,6 +230,15 @@ def test_info_is_counted_and_listed_on_request(capsys: pytest.CaptureFixture[str
     assert ended(capsys, "check", "t.json", "--fail-on", "info")[0] == 1
 
 
+def test_findings_are_counted_by_rule_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ended(capsys, "check", written("bad.json", BAD), "--statistics")
+    assert code == 1
+    assert "     1       error    array-without-items\n" in out
+    assert ": error array-without-items: " not in out
+    code, out, _ = ended(capsys, "check", "bad.json", "--statistics", "--output-format", "json")
+    assert {"rule": "array-without-items", "severity": "error", "count": 1, "fixable": 0} in json.loads(out)["statistics"]
+
+
 def test_a_report_file_is_written_whole_and_leaves_standard_output_empty(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = ended(capsys, "check", written("bad.json", BAD), "--output-format", "json", "-o", "report.json")
     assert (code, out) == (1, "")

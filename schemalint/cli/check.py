@@ -83,7 +83,11 @@ def _print(values: Values, result: Report) -> None:
     if values["output_format"] == "json":
         from schemalint.reports.json import render
 
-        output = render(result)
+        output = render(result, statistics=values["statistics"] is True)
+    elif values["statistics"]:
+        from schemalint.reports.terminal import counted
+
+        output = counted(result)
     elif file is None and (is_terminal() or values["color"] == "always"):
         import shutil
 

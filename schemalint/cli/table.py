@@ -119,6 +119,7 @@ COMMANDS: Final = (
             Option(
                 ("--show",), "List findings of this severity too instead of counting them.", choices=("info",), panel="Output"
             ),
+            _flag("--statistics", help="Count the findings of each rule instead of listing them.", panel="Output"),
             _flag("--show-settings", help="Print the settings in force and where they come from.", panel="Configuration"),
             *_COMMON,
         ),

@@ -15,9 +15,9 @@ from schemalint.reports.report import Place, Report, Row
 from schemalint.sources.document import Span
 
 
-def render(report: Report) -> str:
-    """The report as one JSON document with a final newline."""
-    value = {
+def render(report: Report, *, statistics: bool = False) -> str:
+    """The report as one JSON document with a final newline; `statistics` adds how often each rule found something."""
+    value: dict[str, Json] = {
         "version": 1,
         "findings": [_finding(row) for row in report.rows],
         "broken": [
@@ -41,6 +41,11 @@ def render(report: Report) -> str:
             "fixable": report.fixable,
         },
     }
+    if statistics:
+        value["statistics"] = [
+            {"rule": rule, "severity": severity, "count": count, "fixable": fixable}
+            for count, rule, severity, fixable in report.statistics()
+        ]
     return json.dumps(value, indent=1) + "\n"
 
 

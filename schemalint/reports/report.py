@@ -57,6 +57,22 @@ class Report:
     def count(self, severity: Severity) -> int:
         return sum(row.severity == severity for row in self.rows)
 
+    def statistics(self) -> list[tuple[int, str, Severity, int]]:
+        """How often each rule found something, the most frequent first: count, rule, worst severity, how many have a fix."""
+        rows: dict[str, list[Row]] = {}
+        for row in self.rows:
+            rows.setdefault(row.rule, []).append(row)
+        counted = [
+            (
+                len(own),
+                rule,
+                min((row.severity for row in own), key=SEVERITIES.index),
+                sum(row.reported.fix is not None for row in own),
+            )
+            for rule, own in rows.items()
+        ]
+        return sorted(counted, key=lambda one: (-one[0], one[1]))
+
     @property
     def fixable(self) -> int:
         return sum(row.reported.fix is not None for row in self.rows)

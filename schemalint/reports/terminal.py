@@ -25,7 +25,17 @@ def plain(report: Report, *, show_info: bool) -> str:
     """The report as lines for a pipe or file."""
     broken = [_broken(broken) for broken in report.broken]
     rows = [f"{_place(row)}: {row.severity} {row.rule}: {_tool(row)}{show(row.message)}" for row in _listed(report, show_info)]
-    return "\n".join([*broken, *rows, *_closing(report, show_info)]) + "\n"
+    return "\n".join([*broken, *rows, *_closing(report, show_info=show_info)]) + "\n"
+
+
+def counted(report: Report) -> str:
+    """How often each rule found something, a line a rule; `[*]` marks rules of which a finding has a fix."""
+    lines = [_broken(broken) for broken in report.broken]
+    lines += [
+        f"{count:>6}  {'[*]' if fixable else '   '}  {severity:<7}  {rule}"
+        for count, rule, severity, fixable in report.statistics()
+    ]
+    return "\n".join([*lines, *_closing(report, show_info=True)]) + "\n"
 
 
 def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
@@ -64,7 +74,7 @@ def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
             for text in _snippet(row, lines[row.path], width):
                 console.print(text, soft_wrap=True)
     console.print()
-    for closing in _closing(report, show_info):
+    for closing in _closing(report, show_info=show_info):
         console.print(Text(closing), soft_wrap=True)
     return out.getvalue()
 
@@ -120,7 +130,7 @@ def _snippet(row: Row, lines: Lines, width: int) -> Iterator[Text]:
     yield Text.assemble((" " * 9 + " | ", "dim"), " " * (column - 1), (marks, _STYLES[row.severity]))
 
 
-def _closing(report: Report, show_info: bool) -> Iterator[str]:
+def _closing(report: Report, *, show_info: bool) -> Iterator[str]:
     infos = Counter(row.rule for row in report.rows if row.severity == "info")
     if infos and not show_info:
         counts = ", ".join(f"{rule} {count}" for rule, count in sorted(infos.items()))
