@@ -49,7 +49,8 @@ def check(tool: Tool) -> Iterator[Finding]:
             continue
         enum = node.view.get("enum")
         own = {value for value in enum if isinstance(value, str)} if isinstance(enum, list) else set[str]()
-        stated = stated_default(node.text, node.name or "", siblings=names - own)
+        siblings = names if own.isdisjoint(names) else names - own
+        stated = stated_default(node.text, node.name or "", siblings=siblings)
         if stated is None or not differs(stated, node):
             continue
         keyword = node.view["default"]

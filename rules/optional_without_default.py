@@ -58,8 +58,8 @@ FILTERS = ("after", "before", "cursor", "end", "from", "has", "is", "max", "min"
 SETTINGS = frozenset(
     """
     amount attempts backoff batch breadth budget chunk concurrency confidence context count delay depth distance dpi duration
-    expiry fps hops interval length limit lines margin offset page pages per precision quality radius rate results retries rows
-    samples scale score seconds seed size speed steps tail temperature threshold timeout timeouts tokens top tries ttl volume
+    expiry fps hops interval length limit lines margin offset page pages per precision quality radius rate replicas results retries
+    rows samples scale score seconds seed size speed steps tail temperature threshold timeout timeouts tokens top tries ttl volume
     wait window workers zoom
     """.split()
 )
