@@ -33,6 +33,7 @@ from functools import cache
 
 from schemalint import Finding, Node, Rule
 from schemalint.language.names import tokens
+from schemalint.language.params import declaring
 from schemalint.language.scripts import reads_latin
 
 _CONTENT = frozenset(
@@ -44,22 +45,20 @@ _CONTENT = frozenset(
 def _says() -> re.Pattern[str]:
     return re.compile(
         r"\bjson[- ](?:encoded )?(?:string|text)\b|\bjson[- ](?:object|array|list|map|dict(?:ionary)?)\b"
-        r"|\bjson[- ](?:encoded|formatted|serialized|serialised)\b|\bstringified\b|\bserialized json\b|\bjson[- ]serialized\b"
+        r"|\bjson[- ](?:encoded|formatted|serialized|serialised)\b|\bstringified\b|\bseriali[sz]ed\b"
         r"|\b(?:as|in) (?:a )?json\b(?! (?:file|or|schema|lines))|\bencoded as json\b|\bvalid json\b",
         re.IGNORECASE,
     )
 
 
 def check(node: Node) -> Iterator[Finding]:
-    if (
-        node.name is None
-        or node.type != "string"
-        or ("json" not in node.text.lower() and "stringified" not in node.text.lower())
-    ):
+    text = node.text.lower()
+    parameter = declaring(node)
+    if parameter is None or node.type != "string" or not any(word in text for word in ("json", "stringified", "seriali")):
         return
     if any(keyword in node.view for keyword in ("enum", "const", "pattern", "format", "contentMediaType")):
         return
-    words = tokens(node.name)
+    words = tokens(parameter.name or "")
     if (words and words[-1] in _CONTENT) or not reads_latin(node.text):
         return
     match = _says().search(node.text)
@@ -75,7 +74,7 @@ def check(node: Node) -> Iterator[Finding]:
         re.IGNORECASE,
     ):
         return
-    yield Finding(node.at, f"`{node.name}` takes JSON in a string; declare the object or list itself")
+    yield Finding(node.at, f"`{parameter.name}` takes JSON in a string; declare the object or list itself")
 
 
 rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
