@@ -91,7 +91,7 @@ def closed_runs(
 
 def _may_list(text: str) -> bool:
     lowered = text.lower()
-    return len(text) > 6 and any(mark in lowered for mark in (",", "|", "/", " or ", " and ", "\n", "、"))
+    return len(text) > 6 and any(mark in lowered for mark in (",", "|", "/", " or ", " and ", " - ", "\n", "、"))
 
 
 @cache
