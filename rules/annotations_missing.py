@@ -19,6 +19,8 @@ Looked for where one tool of the set has annotations, so that other wire shapes 
 - name: delete_user
   description: Delete a user for good.
 ```
+
+Evidence: 68 findings on 68 of 1,111 real tools (6.1%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

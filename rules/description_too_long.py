@@ -13,6 +13,8 @@ Options: `max-chars` (2048, in the strict set 1024).
 ```yaml ok
 - {name: get_user, description: Get a user by id.}
 ```
+
+Evidence: 20 findings on 20 of 1,111 real tools (1.8%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -17,6 +17,8 @@ will guess. Enums that share less than half of their values are taken for differ
 - {name: list_users, description: List., parameters: {type: object, properties: {sort: {enum: [asc, desc]}, state: {enum: [a, b]}}}}
 - {name: list_teams, description: List., parameters: {type: object, properties: {sort: {enum: [desc, asc]}, state: {enum: [c, d]}}}}
 ```
+
+Evidence: 16 findings on 14 of 1,111 real tools (1.3%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

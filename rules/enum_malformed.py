@@ -41,6 +41,8 @@ value is refused by some validators (JSON Schema draft 7 forbids it, 2020-12 dis
       scale: {type: number, enum: [1, 2.5]}
       mixed: {enum: [1, "1", true]}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import json

@@ -26,6 +26,8 @@ Patterns and formats are not judged.
       after: {anyOf: [{type: string}, {type: "null"}], examples: [null, u7]}
       examples: {type: array, items: {type: string}}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import json

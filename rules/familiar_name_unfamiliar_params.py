@@ -16,6 +16,8 @@ it expects differs by vendor, so any of the usual names will do.
 - {name: read_file, description: Read a text file., parameters: {type: object, properties: {path: {type: string}}}}
 - {name: read_page, description: Read a page., parameters: {type: object, properties: {page_to_read: {type: string}}}}
 ```
+
+Evidence: 1 findings on 1 of 1,111 real tools (0.1%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

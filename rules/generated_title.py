@@ -36,6 +36,8 @@ One finding a tool; the fix drops them all. Titles that somebody wrote differ fr
       title: {type: string, description: Title to look for.}
       notes: {type: object, default: {title: Notes}}
 ```
+
+Evidence: 251 findings on 251 of 1,111 real tools (22.6%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

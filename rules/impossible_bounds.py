@@ -23,6 +23,8 @@ provider, or fails when the first call is checked. Patterns are read by the synt
       name: {type: string, pattern: '^\p{L}+(?<rest>[^]]*)$', minLength: 1, maxLength: 9}
       minimum: {type: integer}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

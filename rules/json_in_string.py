@@ -3,8 +3,8 @@ r"""A parameter takes JSON written into a string.
 The model must write JSON inside of JSON, with every quote escaped twice, and nothing tells it the members. An object schema says
 the same and is checked.
 
-Silent where the string is the content itself: a file, a text, a body that is passed on; and beside an enum, a pattern or a content
-type.
+Silent where the string is the content itself: a file, a text, a body that is passed on; where JSON is only the other choice ("an id,
+or a JSON object"); and beside an enum, a pattern or a content type.
 
 ```yaml
 - name: query_rows
@@ -25,6 +25,9 @@ type.
       format: {type: string, enum: [json, csv], description: Return the rows as JSON or CSV.}
       path: {type: string, description: Path of the JSON file.}
 ```
+
+Evidence: 13 findings on 10 of 1,111 real tools (0.9%); 13 of 13 read hits right; precision 1.00, recall 1.00 on 26 labels;
+2026-11-30.
 """
 
 import re
@@ -63,7 +66,7 @@ def check(node: Node) -> Iterator[Finding]:
         return
     match = _says().search(node.text)
     if match is None or re.search(
-        r"\b(file|path|key|field|member|inside|within|of) (?:in|inside|within|of|from|to)?\s*(?:the |a )?$",
+        r"\b(file|path|key|field|member|inside|within|of) (?:in|inside|within|of|from|to)?\s*(?:the |a )?$|\bor (?:an? |the )?$",
         node.text[: match.start()],
         re.IGNORECASE,
     ):

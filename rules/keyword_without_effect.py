@@ -31,6 +31,8 @@ With several types a keyword must fit none of them.
       pattern: {type: integer}
       free: {maxLength: 3}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

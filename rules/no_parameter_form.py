@@ -18,6 +18,8 @@ object lets a model invent arguments.
 - {name: list_users, description: List users., parameters: {type: object, properties: {team: {type: string}}}}
 - {name: run_any, description: Run with any arguments., parameters: {type: object, additionalProperties: true}}
 ```
+
+Evidence: 22 findings on 22 of 1,111 real tools (2.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -30,6 +30,8 @@ optional parameter: 148 of 5,532 real parameters had one.
       any: {default: null}
       kind: {enum: [a, null], default: null}
 ```
+
+Evidence: 148 findings on 64 of 1,111 real tools (5.8%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -23,6 +23,8 @@ r"""A parameter that counts is declared as a number.
   description: List users.
   parameters: {type: object, properties: {limit: {type: integer}, ratio: {type: number}, offset: {type: number, multipleOf: 0.5}}}
 ```
+
+Evidence: 97 findings on 61 of 1,111 real tools (5.5%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -37,6 +37,8 @@ objects too (true in the strict set).
       timeout: {type: number, description: Seconds after which to give up.}
     required: [url]
 ```
+
+Evidence: 311 findings on 222 of 1,111 real tools (20.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -17,6 +17,8 @@ meant (`query` for SQL beside `search` for words), so this is for those who ask 
 - {name: read_file, description: Read., parameters: {type: object, properties: {path: {type: string}}}}
 - {name: copy_file, description: Copy., parameters: {type: object, properties: {path: {type: string}, file_path: {type: string}}}}
 ```
+
+Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

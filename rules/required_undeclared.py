@@ -42,6 +42,8 @@ declared there.
     allOf:
       - properties: {near: {type: string}}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -28,6 +28,8 @@ Types by unknown names, empty sets and impossible bounds have rules of their own
       depth: true
     required: [path]
 ```
+
+Evidence: 3 findings on 3 of 1,111 real tools (0.3%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

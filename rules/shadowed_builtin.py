@@ -13,6 +13,8 @@ Options: `names` (list of names) of the tools that clients bring.
 ```yaml ok
 - {name: bash, description: Run a command.}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -22,6 +22,8 @@ list; some providers do not know `const`.
 ```yaml ok
 - {name: add_image, description: Add an image., parameters: {type: object, properties: {kind: {type: string, enum: [image, icon]}}}}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import json

@@ -15,6 +15,8 @@ A title is what a person is shown in place of the name. One that is the name aga
 - {name: get_user, description: Get a user by id., title: Get user profile}
 - {name: get_team, description: Get a team by id., title: Get team}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

