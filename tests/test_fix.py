@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from schemalint.fix import applied, operations
-from schemalint.model import REMOVE, Edit, Tool
+from schemalint.model import REMOVE, Edit, Pointer, Tool
 
 DOCUMENT = [{"name": "t", "inputSchema": {"required": ["a", "b", "c"], "properties": {"a": {}}}}]
-TOOL = Tool("t", places={(): (0,), ("parameters",): (0, "inputSchema")})
+PLACES: dict[Pointer, Pointer] = {(): (0,), ("name",): (0, "name"), ("parameters",): (0, "inputSchema")}
+TOOL = Tool("t", parameters=DOCUMENT[0]["inputSchema"], places=PLACES)
 
 
 def test_a_value_is_put_replaced_and_removed_without_touching_the_original() -> None:

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
+from schemalint import splice
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.canon_text import in_json, in_yaml
 from schemalint.canon_text.pieces import DATA, CanonTextRefused, Place, Rewritten, Work
 from schemalint.model import Json, Pointer, Tool, value_at
 from schemalint.sources import json_text, yaml_text
-from schemalint.sources.document import Document, Parsed, Source
+from schemalint.sources.document import Document, Source
 
 __all__ = ["CanonTextRefused", "rewrite"]
-
-_SUFFIXES: Final = {"json": False, "jsonc": False, "jsonl": False, "ndjson": False, "yaml": True, "yml": True}
-"""Whether a file with this suffix is YAML."""
 
 
 def rewrite(source: Source, property_order: PropertyOrder = "authored") -> str:
@@ -34,28 +31,19 @@ def rewrite(source: Source, property_order: PropertyOrder = "authored") -> str:
         raise CanonTextRefused("definitions in Python files are not rewritten; only those in JSON and YAML files are")
     if not source.text or not source.documents:
         raise CanonTextRefused("there is no text to rewrite; only definitions in JSON and YAML files are")
-    is_yaml = _is_yaml(source)
-    if is_yaml and yaml_text.has_aliases(source.text):
+    yaml = _is_yaml(source)
+    if yaml and yaml_text.has_aliases(source.text):
         raise CanonTextRefused("YAML with anchors or aliases is not rewritten: one text may stand for several places")
-    new = _spliced(source, source.text, source.documents, property_order, is_yaml=is_yaml)
+    new = _spliced(source, source.text, source.documents, property_order, is_yaml=yaml)
     if new != source.text:
-        _prove(source, new, property_order, is_yaml=is_yaml)
+        _prove(source, new, property_order, is_yaml=yaml)
     return new
 
 
 def _is_yaml(source: Source) -> bool:
-    suffix = source.path.lower().rpartition(".")[2]
-    if suffix == "jsonc" and not isinstance(json_text.parse(source.text), Document):
+    if source.path.lower().endswith(".jsonc") and not isinstance(json_text.parse(source.text), Document):
         raise CanonTextRefused("JSON with comments is not rewritten")
-    if suffix in _SUFFIXES:
-        return _SUFFIXES[suffix]
-    return source.text.lstrip()[:1] not in ("{", "[")  # as `sources` tells the two apart where there is no suffix
-
-
-def _parsed(source: Source, text: str, *, is_yaml: bool) -> Parsed:
-    if is_yaml:
-        return yaml_text.parse(text)
-    return json_text.parse_lines(text) if source.shape.startswith("JSONL") else [json_text.parse(text)]
+    return splice.is_yaml(source)
 
 
 def _tools(source: Source) -> Iterator[Tool]:
@@ -101,7 +89,7 @@ def _edits(
 
 def _prove(source: Source, new: str, order: PropertyOrder, *, is_yaml: bool) -> None:
     """Read the new text again: every tool must mean what it meant, no comment be missing, nothing be left to do."""
-    documents = [document for document in _parsed(source, new, is_yaml=is_yaml) if isinstance(document, Document)]
+    documents = [document for document in splice.parsed(source, new) if isinstance(document, Document)]
     if len(documents) != len(source.documents):
         raise CanonTextRefused("the rewritten text could not be read again")
     for tool in _tools(source):

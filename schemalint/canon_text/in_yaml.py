@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 from schemalint.canon_text.pieces import CanonTextRefused, Piece, Place, Rewritten, Work, joined, moves, name_of
 from schemalint.model import Json, Pointer, pointer_text
+from schemalint.splice.block import tail
+from schemalint.splice.work import line_starts
 
 
 def rewritten(work: Work, value: Json, at: Pointer, place: Place) -> Rewritten:
@@ -37,7 +39,7 @@ def _steps(work: Work, value: Json, at: Pointer, place: Place) -> Iterator[tuple
         span = work.document.locate((*at, step))
         if span is None:
             raise CanonTextRefused(f"{pointer_text((*at, step))} has no text of its own")
-        yield step, member, _lines(work.text)[span.line - 1] + span.column - 1, work.inside(at, place, step, member)
+        yield step, member, line_starts(work.text)[span.line - 1] + span.column - 1, work.inside(at, place, step, member)
 
 
 def _flow(work: Work, start: int, end: int, value: Json, at: Pointer, place: Place) -> Rewritten:
@@ -55,7 +57,7 @@ def _flow(work: Work, start: int, end: int, value: Json, at: Pointer, place: Pla
 def _block(work: Work, start: int, value: Json, at: Pointer, place: Place) -> Rewritten:
     """Members or elements that stand below each other in one column."""
     text, pieces = work.text, list[Piece]()
-    column = start - _lines(text)[bisect_right(_lines(text), start) - 1]
+    column = start - line_starts(text)[bisect_right(line_starts(text), start) - 1]
     # Above the first member of a document stands what is said of the whole file.
     first = last = _above(text, start, column) if at else start
     for step, member, offset, inside in _steps(work, value, at, place):
@@ -64,11 +66,11 @@ def _block(work: Work, start: int, value: Json, at: Pointer, place: Place) -> Re
             offset = max(text.rfind("-", last, begin), last)
         comment = text.find("#", last, offset)
         lead = first if not pieces else offset if comment < 0 else comment
-        below = _below(column).match(text, stop)
-        tail = below[0] if below else ""
-        commented = lead < offset or tail != ""
-        pieces.append(Piece(name_of(step, member, place), text[lead:begin] + new + tail, text[last:lead], commented))
-        last = stop + len(tail)
+        below = tail(column).match(text, stop)
+        behind = below[0] if below else ""
+        commented = lead < offset or behind != ""
+        pieces.append(Piece(name_of(step, member, place), text[lead:begin] + new + behind, text[last:lead], commented))
+        last = stop + len(behind)
     if moves(work, pieces, value, place):
         if text[:first].rstrip(" ").endswith("?") or not all(_blank().fullmatch(piece.gap) for piece in pieces[1:]):
             raise CanonTextRefused(f"the text between the members at {pointer_text(at)} cannot be moved")
@@ -78,7 +80,7 @@ def _block(work: Work, start: int, value: Json, at: Pointer, place: Place) -> Re
 
 def _above(text: str, start: int, column: int) -> int:
     """Where the comments begin that stand on the lines right above a member and in its column."""
-    lines = _lines(text)
+    lines = line_starts(text)
     line = bisect_right(lines, start) - 1
     if text[lines[line] : start].strip(" "):
         return start
@@ -89,21 +91,6 @@ def _above(text: str, start: int, column: int) -> int:
     return start
 
 
-# One way to read each line end, so that a long run of them costs no more than its length.
-
-
-@cache
-def _below(column: int) -> re.Pattern[str]:
-    """The comment behind a member on its last line, and the comment lines after it that are deeper than its column."""
-    return re.compile(rf"(?:[ \t]+#[^\r\n]*)?(?:(?:[ \t]*(?:\r?\n|\r(?!\n)))+ {{{column + 1},}}#[^\r\n]*)*")
-
-
 @cache
 def _blank() -> re.Pattern[str]:
     return re.compile(r"(?:[ \t]*(?:\r?\n|\r(?!\n)))+ *")
-
-
-@lru_cache(maxsize=4)
-def _lines(text: str) -> Sequence[int]:
-    """The offset of each line, as `edge.read.Lines` counts them."""
-    return [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", text))]

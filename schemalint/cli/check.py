@@ -35,9 +35,24 @@ def run(values: Values) -> int:
         return 0
     inputs = gather(values, config)
     silences = silencer(rules, config)
-    found = [(toolset, list(lint(toolset, chosen, silences))) for toolset in inputs.toolsets if toolset.tools]
-    result = report(inputs.sources, inputs.broken, found, len(inputs.passed_over))
     notes(values, inputs)
+
+    def checked(inputs: Inputs) -> Report:
+        found = [(toolset, list(lint(toolset, chosen, silences))) for toolset in inputs.toolsets if toolset.tools]
+        return report(inputs.sources, inputs.broken, found, len(inputs.passed_over))
+
+    if values["diff"] or values["fix"]:
+        from schemalint.cli import fixes
+
+        if values["diff"] and chosen:
+            return fixes.diff(values, config, inputs, checked)
+        inputs, result = fixes.fix(values, config, inputs, checked)
+    else:
+        result = checked(inputs)
+        if result.fixable:
+            from schemalint.cli.fixes import offered
+
+            result = offered(result)
     _print(values, result)
     if not chosen:
         note("error: no rule is selected, so nothing was checked")
@@ -100,7 +115,9 @@ def _print(values: Values, result: Report) -> None:
         from schemalint.reports.terminal import plain
 
         output = plain(result, show_info=show_info)
-    if file is None:
+    if file is None and values["fix"] and "-" in words(values["arguments"]):
+        note(output.rstrip("\n"))  # standard output is for the fixed text
+    elif file is None:
         emit(output)
     else:
         from schemalint.edge.write import write_atomic

@@ -81,8 +81,12 @@ def gather(values: Values, config: Config) -> Inputs:
                     broken.append(item)
                 case _:
                     passed_over.append(item)
-    toolsets = tuple(_served(values, config, _merged(config, together(sources))))
-    return Inputs(tuple(sources), tuple(broken), tuple(passed_over), toolsets)
+    return Inputs(tuple(sources), tuple(broken), tuple(passed_over), toolsets_of(values, config, sources))
+
+
+def toolsets_of(values: Values, config: Config, sources: Sequence[Source]) -> tuple[Toolset, ...]:
+    """The sets that models see of sources. Errors: `ConfigError`."""
+    return tuple(_served(values, config, _merged(config, together(sources))))
 
 
 def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:

@@ -105,6 +105,15 @@ COMMANDS: Final = (
             *_SELECTION,
             *_TRUST,
             *_INPUT,
+            _flag(
+                "--fix",
+                help="Edit the files: apply the fixes that change nothing of what a tool accepts or says.",
+                panel="Fixes",
+            ),
+            _flag("--unsafe-fixes", help="With --fix or --diff: apply the other fixes too.", panel="Fixes"),
+            _flag(
+                "--diff", help="Print what --fix would change and write nothing; exit 1 if there is something.", panel="Fixes"
+            ),
             Option(
                 ("--fail-on",),
                 "Lowest severity that makes the exit code 1 (default: warning).",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from schemalint.edge.show import show
-from schemalint.fix import operations
+from schemalint.fix import FixRefused, operations
 from schemalint.model import Json, pointer_text
 from schemalint.reports.report import Place, Report, Row
 from schemalint.sources.document import Span
@@ -55,7 +55,11 @@ def _finding(row: Row) -> dict[str, Json]:
     edits = None
     if fix is not None and tool is not None:
         document = row.source.documents[tool.origin.document].value if row.source.documents else None
-        edits = {"title": show(fix.title), "safe": fix.safe, "edits": operations(document, tool, fix.edits)}
+        try:
+            written = operations(document, tool, fix.edits)
+        except FixRefused:
+            written = []  # the document has no such place
+        edits = {"title": show(fix.title), "safe": fix.safe, "edits": written}
     return {
         "rule": row.rule,
         "severity": row.severity,

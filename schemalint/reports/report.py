@@ -45,7 +45,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """Rows ordered by path, line, column and rule; `passed_over` counts files that hold no tools."""
+    """Rows ordered by path, line, column and rule; `passed_over` counts files that hold no tools.
+
+    `fixed` counts findings that were there and are fixed, None where nobody asked for it; `safe` and `unsafe` count fixes
+    that could be applied.
+    """
 
     rows: tuple[Row, ...]
     broken: tuple[Broken, ...]
@@ -53,6 +57,9 @@ class Report:
     tools: int
     suppressed: int = 0
     passed_over: int = 0
+    fixed: int | None = None
+    safe: int = 0
+    unsafe: int = 0
 
     def count(self, severity: Severity) -> int:
         return sum(row.severity == severity for row in self.rows)

@@ -135,16 +135,27 @@ def _closing(report: Report, *, show_info: bool) -> Iterator[str]:
     if infos and not show_info:
         counts = ", ".join(f"{rule} {count}" for rule, count in sorted(infos.items()))
         yield f"info: {counts} (--show info lists them)"
+    if report.safe or report.unsafe:
+        yield ", ".join(_fixes(report))
     parts = [_number(report.count("error"), "error"), _number(report.count("warning"), "warning")]
     if report.count("info"):
         parts.append(f"{report.count('info')} info")
     if report.broken:
         parts.insert(0, f"{len(report.broken)} not checked")
+    if report.fixed is not None:
+        parts.append(f"{report.fixed} fixed")
     if report.suppressed:
         parts.append(f"{report.suppressed} suppressed")
     if report.passed_over:
         parts.append(f"{_number(report.passed_over, 'file')} without tools passed over")
     yield f"{_number(report.tools, 'tool')} in {_number(report.files, 'file')}: {', '.join(parts)}"
+
+
+def _fixes(report: Report) -> Iterator[str]:
+    if report.safe:
+        yield f"{report.safe} fixable with --fix"
+    if report.unsafe:
+        yield f"{report.unsafe} {'more' if report.safe else 'fixable'} with --fix --unsafe-fixes"
 
 
 def _number(count: int, noun: str) -> str:

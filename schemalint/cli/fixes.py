@@ -1,0 +1,144 @@
+"""`schemalint check --fix` and `--diff`: the fixes of a run written to their files, printed, or shown as a diff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from schemalint.cli.inputs import Inputs, toolsets_of, words
+from schemalint.cli.out import emit, is_terminal, note
+from schemalint.cli.table import Values
+from schemalint.config import Config, ConfigError
+from schemalint.edge.show import show
+from schemalint.fixing import Fixed, FixesDisagree, Offer, Refusal, can_be_fixed, fixed
+from schemalint.reports.report import Report
+from schemalint.sources import Source
+
+
+def fix(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report]:
+    """Apply the fixes and write the files that they change; what comes by standard input is printed. Then what is left.
+
+    Errors: `ConfigError`, also for fixes that find no end; `WriteRefused` once every file that can be written is.
+    """
+    printed = is_printed(values)
+    if printed and len(words(values["arguments"])) > 1:
+        raise ConfigError("check --fix", None, "prints what comes by standard input, so `-` must stand alone")
+    after, result, done = _run(values, config, inputs, checked)
+    if printed:
+        for source in done.sources:
+            emit(source.text)
+    else:
+        _write_all(inputs.sources, done.sources)
+    return after, result
+
+
+def is_printed(values: Values) -> bool:
+    """Whether standard output is for the fixed text, so that the report goes elsewhere."""
+    return values["fix"] is True and values["diff"] is not True and "-" in words(values["arguments"])
+
+
+def diff(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> int:
+    """Print what the fixes would change. The exit code: 0 nothing, 1 something, 2 something could not be read."""
+    _, result, done = _run(values, config, inputs, checked)
+    changed = [(old, new) for old, new in zip(inputs.sources, done.sources, strict=True) if old.text != new.text]
+    for old, new in changed:
+        shown = "".join(_unified(old, new))
+        # A patch is exact; a terminal only shows it, so hidden characters become escapes there.
+        emit(show(shown, lines=True) if is_terminal() else shown)
+    for broken in result.broken:
+        place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
+        note(f"{broken.path}{place}: not checked: {broken.reason}")
+    if inputs.broken:
+        return 2
+    if inputs.nothing and not values["ignore_unrecognized"]:
+        note("error: nothing was checked: no tool was found")
+        return 2
+    return int(bool(changed))
+
+
+def offered(result: Report, refused: Sequence[Refusal] = (), *, with_safe: bool = True, with_unsafe: bool = True) -> Report:
+    """A report with its counts of fixes that could be applied, without those that a run has refused."""
+    left = {id(refusal.offer.reported) for refusal in refused}
+    counts = {True: 0, False: 0}
+    for row in result.rows:
+        offer = Offer(row.source, row.reported)
+        if row.reported.fix is not None and id(row.reported) not in left and can_be_fixed(offer):
+            counts[row.reported.fix.safe] += 1
+    return replace(result, safe=counts[True] if with_safe else 0, unsafe=counts[False] if with_unsafe else 0)
+
+
+def _run(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report, Fixed]:
+    after, result = inputs, checked(inputs)
+
+    def check(sources: Sequence[Source]) -> Iterator[Offer]:
+        nonlocal after, result
+        if tuple(sources) != after.sources:
+            after = replace(inputs, sources=tuple(sources), toolsets=toolsets_of(values, config, sources))
+            result = checked(after)
+        return (Offer(row.source, row.reported) for row in result.rows)
+
+    unsafe = values["unsafe_fixes"] is True
+    try:
+        done = fixed(inputs.sources, check, unsafe=unsafe)
+    except FixesDisagree as error:
+        raise ConfigError("check --fix", None, str(error)) from None
+    if not values["quiet"]:
+        for refusal in done.refused:
+            note(f"{_place(refusal)}: not fixed: {refusal.offer.reported.rule}: {refusal.reason}")
+    result = offered(result, done.refused, with_safe=False, with_unsafe=not unsafe)
+    return after, replace(result, fixed=done.count), done
+
+
+def _place(refusal: Refusal) -> str:
+    source, reported = refusal.offer.source, refusal.offer.reported
+    tool = reported.tool
+    span = source.locate(tool.origin.document, tool.document(reported.at)) if tool is not None else None
+    return f"{source.path}:{span.line}:{span.column}" if span is not None else source.path
+
+
+def _write_all(before: Sequence[Source], after: Sequence[Source]) -> None:
+    """Write the files that changed and are still what was read; one that cannot be written keeps none of the others."""
+    from schemalint.edge.write import WriteRefused
+
+    failed: list[WriteRefused] = []
+    for old, new in zip(before, after, strict=True):
+        if old.text != new.text:
+            try:
+                write(old, new.text)
+            except WriteRefused as error:
+                failed.append(error)
+    if failed:
+        raise WriteRefused("\n".join(error.reason for error in failed))
+
+
+def write(source: Source, text: str) -> None:
+    """Write a file that is still what was read. Errors: `WriteRefused`."""
+    from codecs import BOM_UTF8
+
+    from schemalint.edge.read import Refused, read_file
+    from schemalint.edge.write import WriteRefused, write_if_unchanged
+
+    path = Path(source.path)
+    try:
+        # A byte order mark is no part of the text, and stays: nothing outside the tools changes.
+        mark = BOM_UTF8 if read_file(path, len(source.text) * 4 + 4).startswith(BOM_UTF8) else b""
+    except Refused as error:
+        raise WriteRefused(f"{path}: not written: it {error.reason}") from None
+    write_if_unchanged(path, mark + text.encode(), expected=mark + source.text.encode())
+
+
+def _unified(old: Source, new: Source) -> Iterator[str]:
+    """The lines of a unified diff, as `patch` takes them."""
+    from difflib import unified_diff
+
+    before, after = _lines(old.text), _lines(new.text)
+    name = old.path.replace("\n", "\\n")
+    for line in unified_diff(before, after, name, name):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text as `patch` counts them: a carriage return is a character of its line."""
+    parts = text.split("\n")
+    return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])

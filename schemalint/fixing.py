@@ -1,0 +1,297 @@
+"""The fixes of one run: which are applied together, in which text they end, and when it is enough.
+
+Findings in, new sources out; nothing is written here. Each round applies fixes that do not touch each other, reads the new
+text and looks again, because one fix may make another needless or possible. Asks others to read and to check.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Final, TypeAlias
+
+from schemalint.fix import FixRefused, applied, placed
+from schemalint.lint import Reported
+from schemalint.model import REMOVE, Json, Pointer, Tool, pointer_text
+from schemalint.sources import Source, load
+from schemalint.splice import SpliceRefused, spliced
+
+ROUNDS: Final = 10
+"""How often a run looks again before it says that two rules undo each other's work."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offer:
+    """A finding that is not silenced, with the source it was found in."""
+
+    source: Source
+    reported: Reported
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Refusal:
+    """A fix that was asked for and not applied, and why."""
+
+    offer: Offer
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fixed:
+    """Where a run ended: the sources as they shall be, how many findings were fixed, and what could not be."""
+
+    sources: tuple[Source, ...]
+    count: int = 0
+    refused: tuple[Refusal, ...] = ()
+
+
+class FixesDisagree(Exception):
+    """Fixes that find no end. The message names the rules and the place, for a user; nothing was written."""
+
+
+Check: TypeAlias = Callable[[Sequence[Source]], Iterable[Offer]]
+"""Given sources: what is found in them, without what is silenced."""
+
+Edits: TypeAlias = Sequence[tuple[Pointer, Json]]
+
+
+def fixed(sources: Sequence[Source], check: Check, *, unsafe: bool = False) -> Fixed:
+    """The sources after all fixes that can be applied; with `unsafe` those too that may change what a tool accepts or says.
+
+    Of two fixes that touch the same place, that of the rule that comes first by its id is applied, and then it is looked again.
+    Errors: `FixesDisagree`.
+    """
+    state = _State(list(sources))
+    seen = [{source.text} for source in sources]
+    before: Sequence[_Choice] = ()
+    for _ in range(ROUNDS):
+        offers = state.wanted(check(state.sources), unsafe=unsafe)
+        before, state.applied = state.applied, []
+        for index, source in enumerate(state.sources):
+            mine = [offer for offer in offers if offer.source is source]
+            new = state.round(source, mine) if mine else None
+            if new is None:
+                continue
+            state.sources[index] = new
+            if new.text in seen[index]:
+                raise _disagreement(before, state.applied)
+            seen[index].add(new.text)
+        if not state.applied:
+            break
+    else:
+        if state.wanted(check(state.sources), unsafe=unsafe):
+            raise _disagreement(before, state.applied)
+    return Fixed(tuple(state.sources), state.count, tuple(state.refused.values()))
+
+
+def can_be_fixed(offer: Offer) -> bool:
+    """Whether a finding has a fix for which its file has a place; whether the text can be edited there is seen only then."""
+    fix, tool = offer.reported.fix, offer.reported.tool
+    if fix is None or tool is None or _is_python(offer.source) or not offer.source.text:
+        return False
+    try:
+        return bool(placed(offer.source.documents[tool.origin.document].value, tool, fix.edits))
+    except FixRefused:
+        return False
+
+
+def _disagreement(before: Sequence[_Choice], now: Sequence[_Choice]) -> FixesDisagree:
+    for choice in now:
+        for other in before:
+            if choice.offer.source.path == other.offer.source.path and choice.document == other.document:
+                for place in choice.places:
+                    if any(_touch(place, earlier) for earlier in other.places):
+                        return _words(choice, place, sorted({choice.rule, other.rule}))
+    choice = now[0]
+    return _words(choice, choice.places[0], [choice.rule])
+
+
+def _words(choice: _Choice, place: Pointer, rules: Sequence[str]) -> FixesDisagree:
+    where = f"{choice.offer.source.path}: at {pointer_text(place) or 'the whole document'}"
+    what = (
+        f"the fixes of {rules[0]} and {rules[1]} undo each other; leave one of the two rules out"
+        if len(rules) > 1
+        else f"the fix of {rules[0]} finds no end; leave the rule out"
+    )
+    return FixesDisagree(f"{where} {what}. Nothing was written")
+
+
+# ------------------------------------------------------------------------------------------------------------- one round
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """An offer with its edits at places of one document."""
+
+    offer: Offer
+    document: int
+    edits: Edits
+
+    @property
+    def rule(self) -> str:
+        return self.offer.reported.rule
+
+    @property
+    def places(self) -> Sequence[Pointer]:
+        return [place for place, _ in self.edits]
+
+
+_Key: TypeAlias = tuple[str, int, str, Pointer, str]
+
+
+@dataclass(slots=True)
+class _State:
+    """What a run has come to. `applied` are the fixes of the last round."""
+
+    sources: list[Source]
+    applied: list[_Choice] = field(default_factory=list)
+    refused: dict[_Key, Refusal] = field(default_factory=dict)
+    count: int = 0
+
+    def wanted(self, offers: Iterable[Offer], *, unsafe: bool) -> list[Offer]:
+        """The offers that may be applied and were not refused yet, in the order of their rules."""
+        wanted = [
+            offer
+            for offer in offers
+            if (fix := offer.reported.fix) is not None and (fix.safe or unsafe) and _key(offer) not in self.refused
+        ]
+        return sorted(wanted, key=lambda offer: offer.reported.rule)
+
+    def round(self, source: Source, offers: Sequence[Offer]) -> Source | None:
+        """The source after those offers that go together, or None where none of them could be applied."""
+        choices = [choice for offer in offers if (choice := self._choice(offer)) is not None]
+        first, twins = _apart(choices)
+        if not first:
+            return None
+        new = _edited(source, first)
+        accepted: list[_Choice] = first
+        if not isinstance(new, Source) and len(first) > 1:  # one of them cannot be written: find it, and apply the others
+            accepted = []
+            for choice in first:
+                attempt = _edited(source, [*accepted, choice])
+                if isinstance(attempt, Source):
+                    new = attempt
+                    accepted.append(choice)
+                else:
+                    self._refuse(choice.offer, attempt)
+        elif not isinstance(new, Source):
+            self._refuse(first[0].offer, new)
+        if not isinstance(new, Source):
+            return None
+        self.applied += accepted
+        self.count += sum(1 + len(twins.get(id(choice), ())) for choice in accepted)
+        return new
+
+    def _choice(self, offer: Offer) -> _Choice | None:
+        fix, tool = offer.reported.fix, offer.reported.tool
+        if fix is None or tool is None:
+            return None
+        if _is_python(offer.source):
+            self._refuse(offer, f"Python files are edited by hand; to {_lowered(fix.title)}, {'; '.join(_proposed(offer))}")
+            return None
+        if not offer.source.text:
+            self._refuse(offer, "there is no file to edit")
+            return None
+        document = tool.origin.document
+        try:
+            return _Choice(offer, document, placed(offer.source.documents[document].value, tool, fix.edits))
+        except FixRefused as error:
+            self._refuse(offer, str(error))
+            return None
+
+    def _refuse(self, offer: Offer, reason: str) -> None:
+        self.refused[_key(offer)] = Refusal(offer, reason)
+
+
+def _key(offer: Offer) -> _Key:
+    tool, reported = offer.reported.tool, offer.reported
+    at = tool.document(reported.at) if tool is not None else reported.at
+    return offer.source.path, tool.origin.document if tool is not None else 0, reported.rule, at, reported.message
+
+
+def _is_python(source: Source) -> bool:
+    return source.path.lower().endswith((".py", ".pyi"))
+
+
+def _lowered(title: str) -> str:
+    return title[:1].lower() + title[1:]
+
+
+def _proposed(offer: Offer) -> Iterator[str]:
+    fix = offer.reported.fix
+    for edit in fix.edits if fix is not None else ():
+        place = pointer_text(edit.at)
+        yield f"remove {place}" if edit.value is REMOVE else f"write {json.dumps(edit.value)} at {place}"
+
+
+def _apart(choices: Sequence[_Choice]) -> tuple[list[_Choice], Mapping[int, Sequence[_Choice]]]:
+    """The choices that touch none before them, and for each the others that ask for just the same."""
+    taken: set[tuple[int, Pointer]] = set()
+    around: set[tuple[int, Pointer]] = set()
+    first: list[_Choice] = []
+    twins: dict[int, list[_Choice]] = {}
+    for choice in choices:
+        if any(
+            (choice.document, place) in around or any((choice.document, place[:n]) in taken for n in range(len(place) + 1))
+            for place in choice.places
+        ):
+            twin = next((one for one in first if one.document == choice.document and _alike(one.edits, choice.edits)), None)
+            if twin is not None:
+                twins.setdefault(id(twin), []).append(choice)
+            continue
+        first.append(choice)
+        for place in choice.places:
+            taken.add((choice.document, place))
+            around.update((choice.document, place[:n]) for n in range(len(place) + 1))
+    return first, twins
+
+
+def _alike(one: Edits, other: Edits) -> bool:
+    return list(one) == list(other)
+
+
+def _touch(one: Pointer, other: Pointer) -> bool:
+    length = min(len(one), len(other))
+    return one[:length] == other[:length]
+
+
+def _edited(source: Source, choices: Sequence[_Choice]) -> Source | str:
+    """The source with some fixes applied, read from its new text, or why they cannot be."""
+    edits: dict[int, list[tuple[Pointer, Json]]] = {}
+    for choice in choices:
+        edits.setdefault(choice.document, []).extend(choice.edits)
+    try:
+        text = spliced(source, {index: applied(source.documents[index].value, some) for index, some in edits.items()})
+    except SpliceRefused as refused:
+        return str(refused)
+    except KeyError as missing:
+        return f"there is nothing around {missing.args[0]}"
+    if text == source.text:
+        return "the fix changes nothing"
+    return reread(source, text) or "the edited text would be read as other tools"
+
+
+def reread(source: Source, text: str) -> Source | None:
+    """The source that another text in place of a source's own is; None where other tools would be read from it."""
+    data = text.encode()
+    # A file that was named is read more willingly than one met in a folder; which it was is seen from what was read.
+    for met in (False, True):
+        for outcome in load(
+            "-",
+            stdin=BytesIO(data),
+            stdin_filename=source.path,
+            limit=max(len(data), 1),
+            ignore_unrecognized=met,
+        ):
+            if isinstance(outcome, Source) and _tools(outcome) == _tools(source):
+                return outcome if len(outcome.broken) == len(source.broken) else None
+    return None
+
+
+def _tools(source: Source) -> list[tuple[int, Pointer]]:
+    def place(tool: Tool) -> tuple[int, Pointer]:
+        return tool.origin.document, tool.document(())
+
+    return [place(tool) for toolset in source.toolsets for tool in toolset.tools]
