@@ -62,6 +62,6 @@ def test_the_configuration_shown_is_accepted(tmp_path: Path) -> None:
     assert read(tmp_path).sources == ("tools/*.json", "agent/tools.py:TOOLS")
 
 
-@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^)#]+)", README))))
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\((?!https?:)([^)#]+)", README))))
 def test_links_lead_somewhere(link: str) -> None:
     assert (ROOT / link).exists()
