@@ -76,6 +76,8 @@ def pieces(text: str) -> Sequence[Piece]:
             found.append(Piece("quoted", shown, at, start, end))
         elif kind == "dots":
             found.append(Piece("mark", "...", start, start, end))
+        elif kind == "line":
+            found.append(Piece("line", "\n", start, start, end))
         else:
-            found.append(Piece("word" if kind == "word" else "line" if kind == "line" else "mark", shown, start, start, end))
+            found.append(Piece("word" if kind == "word" else "mark", shown, start, start, end))
     return found

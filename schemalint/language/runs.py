@@ -275,7 +275,7 @@ def _goes_on(parts: Sequence[Piece], closing: Mapping[int, int], here: int) -> b
             return True
         at, words = _past_joint(parts, here)
         following = parts[at] if at < len(parts) else None
-        if words and following is not None:
+        if words - {"\n"} and following is not None:
             if following.text == "..." or following.word in _MORE:
                 return True
             if words & {"or", "|"} and not glossed and following.kind != "quoted" and following.word not in _NOTHING:
