@@ -57,7 +57,6 @@ def test_a_run_is_read_in_every_form(values: str, text: str) -> None:
         "'a' | 'b' | string",
         "'a', 'b' (the default), or custom ones",
         "(a, b, etc.)",
-        "of a, b, 5.",
         "of a, b, …",
         "- 'a' first\n- 'b' second\n- and others",
     ],
@@ -65,17 +64,21 @@ def test_a_run_is_read_in_every_form(values: str, text: str) -> None:
 def test_a_list_that_goes_on_is_open(text: str) -> None:
     found = first_run(text)
     assert found is not None
-    assert found[1].open or (not found[1].quoted and "5" in text and found[1].values)
+    assert found[1].open
 
 
-@pytest.mark.parametrize("text", ["'a', 'b', or leave it empty", "'a' or 'b', or null", "'a', 'b'. Or not.", "(a or b, default: a)"])
+@pytest.mark.parametrize(
+    "text", ["'a', 'b', or leave it empty", "'a' or 'b', or null", "'a', 'b'. Or not.", "(a or b, default: a)"]
+)
 def test_or_nothing_does_not_open_a_list(text: str) -> None:
     found = first_run(text)
     assert found is not None
     assert (["a", "b"], False) == (found[0], found[1].open)
 
 
-@pytest.mark.parametrize("text", ["", "'a'", "'a' b 'c'", "'a'. 'b'", "plain words, and more words", "- 'a' only", "('a')", "of a."])
+@pytest.mark.parametrize(
+    "text", ["", "'a'", "'a' b 'c'", "'a'. 'b'", "plain words, and more words", "- 'a' only", "('a')", "of a."]
+)
 def test_no_run_where_nothing_is_listed(text: str) -> None:
     found = first_run(text)
     assert found is None
@@ -83,7 +86,8 @@ def test_no_run_where_nothing_is_listed(text: str) -> None:
 
 def test_a_bare_run_says_whether_its_clause_ends_with_it() -> None:
     whole, broken = first_run("of a, b or c."), first_run("of a, b or c d e f g")
-    assert whole is not None and broken is not None
+    assert whole is not None
+    assert broken is not None
     assert (True, False) == (whole[1].whole, broken[1].whole)
 
 
