@@ -5,6 +5,15 @@ Pure functions over text; knows no rule, no schema, and no file but the list of 
 
 from __future__ import annotations
 
+from schemalint.language.closed_runs import ClosedRun as ClosedRun
+from schemalint.language.closed_runs import closed_runs as closed_runs
+from schemalint.language.cues import last_word as last_word
+from schemalint.language.defaults import ABSENT as ABSENT
+from schemalint.language.defaults import Default as Default
+from schemalint.language.defaults import is_symbolic as is_symbolic
+from schemalint.language.defaults import stated_default as stated_default
+from schemalint.language.defaults import stated_defaults as stated_defaults
+from schemalint.language.defaults import typed as typed
 from schemalint.language.hidden import bidi_controls as bidi_controls
 from schemalint.language.hidden import code_points as code_points
 from schemalint.language.hidden import controls as controls
@@ -25,6 +34,11 @@ from schemalint.language.names import namespaces as namespaces
 from schemalint.language.names import restyle as restyle
 from schemalint.language.names import style_of as style_of
 from schemalint.language.names import tokens as tokens
+from schemalint.language.omission import speaks_of_omission as speaks_of_omission
+from schemalint.language.pieces import Piece as Piece
+from schemalint.language.pieces import pieces as pieces
+from schemalint.language.scripts import latin_share as latin_share
+from schemalint.language.scripts import reads_latin as reads_latin
 from schemalint.language.texts import keyword_of as keyword_of
 from schemalint.language.texts import place_words as place_words
 from schemalint.language.texts import prose as prose
