@@ -69,15 +69,10 @@ class Report:
         rows: dict[str, list[Row]] = {}
         for row in self.rows:
             rows.setdefault(row.rule, []).append(row)
-        counted = [
-            (
-                len(own),
-                rule,
-                min((row.severity for row in own), key=SEVERITIES.index),
-                sum(row.reported.fix is not None for row in own),
-            )
-            for rule, own in rows.items()
-        ]
+        counted: list[tuple[int, str, Severity, int]] = []
+        for rule, own in rows.items():
+            worst = next(severity for severity in SEVERITIES if any(row.severity == severity for row in own))
+            counted.append((len(own), rule, worst, sum(row.reported.fix is not None for row in own)))
         return sorted(counted, key=lambda one: (-one[0], one[1]))
 
     @property
