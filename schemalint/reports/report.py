@@ -71,7 +71,9 @@ class Report:
             rows.setdefault(row.rule, []).append(row)
         counted: list[tuple[int, str, Severity, int]] = []
         for rule, own in rows.items():
-            worst = next(severity for severity in SEVERITIES if any(row.severity == severity for row in own))
+            worst = own[0].severity
+            for row in own:
+                worst = row.severity if SEVERITIES.index(row.severity) < SEVERITIES.index(worst) else worst
             counted.append((len(own), rule, worst, sum(row.reported.fix is not None for row in own)))
         return sorted(counted, key=lambda one: (-one[0], one[1]))
 
