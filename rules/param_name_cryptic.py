@@ -2,9 +2,10 @@ r"""A parameter has a name of one letter, or a number in place of a name.
 
 Models fill in parameters by their names first. `p` and `arg2` say nothing, and descriptions are read with less care.
 
-Letters that are names by convention are spared (option `letters`), and so are numbered names that come alone or say their unit.
+Letters that are names by convention are spared, with what stands beside them (`c` beside `a` and `b`), and so are numbers behind a
+word that says something (`image_1`, `md5`).
 
-Options: `letters` (x, y, z, n, k, q, i, a, b, r, t).
+Options: `letters` (a, b, i, k, n, q, r, t, x, y, z).
 
 ```yaml
 - name: move_file
@@ -20,6 +21,7 @@ Options: `letters` (x, y, z, n, k, q, i, a, b, r, t).
 - name: plot_point
   description: Plot a point.
   parameters: {type: object, properties: {x: {type: number}, y: {type: number}, line_1: {type: string}, md5: {type: string}}}
+- {name: solve_quadratic, description: Solve., parameters: {type: object, properties: {a: {type: number}, b: {type: number}, c: {type: number}}}}
 ```
 
 Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
@@ -27,19 +29,30 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from schemalint import Finding, Node, Rule
 
+_LETTERS = ("a", "b", "i", "k", "n", "q", "r", "t", "x", "y", "z")
 
-def check(
-    node: Node, *, letters: tuple[str, ...] = ("x", "y", "z", "n", "k", "q", "i", "a", "b", "r", "t")
-) -> Iterator[Finding]:
+
+@cache
+def _numbered() -> re.Pattern[str]:
+    return re.compile(r"(?:arg|argument|data|field|input|item|param|parameter|val|value|var)_?\d{1,3}", re.IGNORECASE)
+
+
+def check(node: Node, *, letters: tuple[str, ...] = _LETTERS) -> Iterator[Finding]:
     name = node.name
-    if name is None or not node.is_parameter:
+    if name is None or not node.is_parameter or node.parent is None:
         return
-    one_letter = len(name) == 1 and name.isascii() and name.isalpha() and name.lower() not in letters
-    if one_letter or re.fullmatch(r"(?:arg|data|param|input|value|var|val|item|field|parameter|argument)_?\d+", name.lower()):
-        yield Finding(node.at, f"`{name}` tells nothing; name what it is")
+    if len(name) == 1 and name.isascii() and name.isalpha():
+        # `c` beside `a` and `b` is a coefficient.
+        others = (other.lower() for other in node.parent.properties if len(other) == 1 and other != name)
+        if name.lower() in letters or any(other in letters for other in others):
+            return
+    elif _numbered().fullmatch(name) is None:
+        return
+    yield Finding(node.at, f"`{name}` tells nothing; name what it is")
 
 
 rule = Rule(check, lever="naming", severity="info", sets=("strict",))

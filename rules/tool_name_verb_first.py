@@ -4,9 +4,11 @@ One order over the whole family lets a model guess the name that it has not seen
 not `port_forward`. Which order is better differs by model (Anthropic, Writing effective tools), so only the minority of a set is named.
 
 A set whose names mostly begin with the resource is left in peace, and so is a name without a verb, which is
-`tool-name-no-verb`. Words that are nouns as often (file, list, label) count as the verb only in front of another word that is no verb.
+`tool-name-no-verb`. Words that are nouns as often (file, list, label) count as the verb only in front of another word that is no
+verb, or at the end where the description opens with them.
 
-Options: `namespace` (list of words): what stands in front of every name and is passed over.
+Options: `style` (`consistent`): `verb-first` or `resource-first` asks for one order whatever the others do. `namespace` (list of
+words): what stands in front of every name and is passed over.
 
 ```yaml
 - {name: create_port, description: Open a port.}
@@ -21,46 +23,83 @@ Options: `namespace` (list of words): what stands in front of every name and is 
 - {name: list_ports, description: List open ports.}
 ```
 
+```yaml style=verb-first
+- {name: volume_create, description: Create a volume.}   # finding: "`volume_create` puts the verb behind the noun: `create_volume`"
+- {name: semantic_search, description: Search by meaning.}
+- {name: price_list, description: All prices of one shop.}
+```
+
+```yaml style=resource-first
+- {name: create_volume, description: Create a volume.}   # finding: "`create_volume` puts the verb before the noun: `volume_create`"
+- {name: volume_delete, description: Delete a volume.}
+```
+
 Evidence: 28 findings on 28 of 1,111 real tools (2.5%); precision 1.00, recall 1.00 on 29 labels; 2026-11-30.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
-from schemalint import Finding, Rule, Toolset
+from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language import names, verbs
 from schemalint.language.words import is_foreign
 
-_HOW = frozenset("async auto batch bulk deep dry force multi quick reverse safe web".split())
+_HOW = frozenset("async auto batch bulk deep dry force fts full fuzzy hybrid multi quick reverse safe semantic web".split())
+_ORDERS = ("consistent", "verb-first", "resource-first")
+_THINGS_TOO = frozenset(
+    "build call change check display export import list look match process query search set view watch".split()
+)
+"""Last words that are a thing as often (`deck_list`, `item_build`): the description has to open with them as a verb."""
 
 
-def check(tools: Toolset, *, namespace: tuple[str, ...] = ()) -> Iterator[Finding]:
+def check(tools: Toolset, *, style: str = "consistent", namespace: tuple[str, ...] = ()) -> Iterator[Finding]:
+    if style not in _ORDERS:
+        raise ValueError(f"style {style!r} is not one of {', '.join(_ORDERS)}")
     for members in names.seen_together(tools):
         split = [names.tokens(names.base(tool.name)) for _, tool in members]
         lengths = names.namespaces(split, tools.server, namespace, verbs.can_act)
         house = names.house_of(members)
-        behind: list[tuple[int, tuple[str, ...], int]] = []
-        front = 0
+        kept = _kept(split, lengths, {word for text in (*namespace, tools.server or "") for word in names.tokens(text)})
+        front: list[tuple[int, tuple[str, ...]]] = []  # with the name in the other order
+        behind: list[tuple[int, tuple[str, ...]]] = []
         for (index, tool), words, length in zip(members, split, lengths, strict=True):
-            rest = _without_how(words[length:])
+            how, rest = _without_how(words[length:])
             if not rest or "to" in rest[1:-1] or is_foreign(tool.text):
                 continue
+            before = (*words[:length], *how)
             if _leads(rest):
-                front += 1
-            elif len(rest) > 1 and verbs.is_action(rest[-1]):
-                behind.append((index, (*words[:length], rest[-1], *rest[:-1]), length))
-        if behind and front > len(behind):
-            for index, words, _ in behind:
-                better = names.renamed(tools.tools[index].name, words, house)
-                message = (
-                    f"`{tools.tools[index].name}` puts the verb behind the noun, and most names here begin with it: `{better}`"
-                )
-                yield Finding((index, "name"), message)
+                front.append((index, (*before, *rest[1:], rest[0])))
+            elif _ends(rest, tool):
+                whose = words[: length if kept[words[:length]] else 0]
+                behind.append((index, (*whose, rest[-1], *before[len(whose) :], *rest[:-1])))
+        if style == "resource-first":
+            moved, told = [(index, words) for index, words in front if len(words) > 1], "puts the verb before the noun"
+        elif style == "verb-first" or len(front) > len(behind):
+            moved, told = behind, "puts the verb behind the noun"
+            told += ", and most names here begin with it" if style == "consistent" else ""
+        else:
+            continue
+        for index, words in moved:
+            name = tools.tools[index].name
+            yield Finding((index, "name"), f"`{name}` {told}: `{names.renamed(name, words, house)}`")
 
 
-def _without_how(words: tuple[str, ...]) -> tuple[str, ...]:
-    while len(words) > 1 and words[0] in _HOW:
-        words = words[1:]
-    return words
+def _kept(split: list[tuple[str, ...]], lengths: list[int], given: set[str]) -> dict[tuple[str, ...], bool]:
+    """Whether a proposed name keeps words in front: those that are given, or that a namespace stands in for most names.
+
+    Where most names have none, `tekton_task_start` is better called `start_tekton_task`.
+    """
+    fronts = Counter(words[:length] for words, length in zip(split, lengths, strict=True))
+    most = 2 * sum(count for front, count in fronts.items() if front) >= len(split)
+    return {front: most or given.issuperset(front) for front in fronts}
+
+
+def _without_how(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words in front that only say how, and the rest, which is never empty unless the name is."""
+    count = 0
+    while count < len(words) - 1 and words[count] in _HOW:
+        count += 1
+    return words[:count], words[count:]
 
 
 def _leads(words: tuple[str, ...]) -> bool:
@@ -69,6 +108,14 @@ def _leads(words: tuple[str, ...]) -> bool:
     if verbs.is_action(first):
         return True
     return verbs.can_act(first) and (len(words) == 1 or not verbs.is_action(last))
+
+
+def _ends(words: tuple[str, ...], tool: Tool) -> bool:
+    """Whether the last word is the verb."""
+    last = words[-1]
+    if len(words) < 2 or not verbs.is_action(last):
+        return False
+    return last not in _THINGS_TOO or not tool.text or verbs.leading_verb(tool.text) == last
 
 
 rule = Rule(check, lever="naming", severity="info", sets=("recommended",))
