@@ -76,7 +76,9 @@ def differs(stated: Default, node: Node) -> bool:
     if stated.kind == "null" or stated.text.lower() in ("null", "none", "nil", "undefined"):
         return says_null_otherwise(stated, keyword)
     if keyword in (None, "null", "None"):
-        return stated.kind != "bare" or typed(stated, node.view) is not ABSENT
+        # The text of a list or an object may state the default of a member.
+        plain = stated.kind != "bare" and node.type not in ("array", "object")
+        return plain or typed(stated, node.view) is not ABSENT
     if isinstance(keyword, bool):
         return stated.text.lower() in ("true", "false") and (stated.text.lower() == "true") is not keyword
     if isinstance(keyword, int | float):

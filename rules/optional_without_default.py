@@ -85,19 +85,25 @@ def explains_itself() -> re.Pattern[str]:
 def check(tool: Tool, *, filter_words: tuple[str, ...] = FILTERS) -> Iterator[Finding]:
     if CHANGES & set(tokens(tool.name)[:3]):
         return
-    said = frozenset(
-        word for part in re.split(r"[.\n]", tool.text) if speaks_of_omission(part) for word in re.findall(r"\w+", part)
-    )
     lists = bool(LISTS & set(tokens(tool.name)))
+    said: frozenset[str] | None = None
     for node in tool.nodes():
-        if not node.is_parameter or node.required or "default" in node.view or node.name in said:
+        if not node.is_parameter or node.required or "default" in node.view:
             continue
         words = tokens(node.name or "")
         if not words or words[0] in filter_words or words[-1] in filter_words or not is_setting(node, words, lists):
             continue
         if not reads_latin(node.text) or speaks_of_omission(node.text) or explains_itself().search(node.text):
             continue
-        yield Finding(node.at, f"`{node.name}` is optional, but nothing says what happens without it; state the default")
+        said = words_on_omission(tool.text) if said is None else said
+        if node.name not in said:
+            yield Finding(node.at, f"`{node.name}` is optional, but nothing says what happens without it; state the default")
+
+
+def words_on_omission(text: str) -> frozenset[str]:
+    """The words of the sentences that speak of omission: names among them are explained."""
+    parts = re.split(r"[.\n]", text)
+    return frozenset(word for part in parts if speaks_of_omission(part) for word in re.findall(r"\w+", part))
 
 
 def is_setting(node: Node, words: tuple[str, ...], lists: bool) -> bool:
