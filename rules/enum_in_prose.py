@@ -87,7 +87,8 @@ def check(
         latin = reads_latin(node.text)
         found = [run for run in runs if latin or (run.quoted and run.cue == "named")]
         widest = max(found, key=lambda run: len(run.values), default=None)
-        if widest is None or len(widest.values) < min_values or not all(set(run.texts) <= set(widest.texts) for run in found):
+        values = set(widest.texts) if widest is not None else set[str]()
+        if widest is None or len(values) < min_values or not all(values.issuperset(run.texts) for run in found):
             continue
         told = stated_default(node.text, name)
         others = [node.view.get("default"), *examples_of(node), told.text if told and told.kind == "quoted" else None]

@@ -43,32 +43,42 @@ Evidence: 14 findings on 11 of 1,111 real tools (1.0%); no hits were read and th
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-
-
-def check(node: Node) -> Iterator[Finding]:
-    if node.required and node.view.get("default") is not None:
-        shown = json.dumps(node.view["default"], ensure_ascii=False)
-        shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
-        message = f"`{node.name}` is required, so its default {shown} never applies; take it out of `required`"
-        yield Finding(node.at, message, fix=fix_of(node))
+from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule, Tool
+from schemalint.model import Json, Pointer
 
 
-def fix_of(node: Node) -> Fix | None:
+def check(tool: Tool) -> Iterator[Finding]:
+    known: dict[Pointer, Mapping[str, list[int]]] = {}
+    for node in tool.nodes():
+        if node.required and node.view.get("default") is not None:
+            shown = json.dumps(node.view["default"], ensure_ascii=False)
+            shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
+            message = f"`{node.name}` is required, so its default {shown} never applies; take it out of `required`"
+            yield Finding(node.at, message, fix=fix_of(node, known))
+
+
+def fix_of(node: Node, known: dict[Pointer, Mapping[str, list[int]]]) -> Fix | None:
     """The object that declares the parameter must be the one whose `required` names it, and no definition shared by others."""
-    where = node.at[:-2]
-    parent = node.parent
-    if parent is None or where[: len(parent.at)] != parent.at:
+    where, parent = node.at[:-2], node.parent
+    if parent is None or node.name is None or where[: len(parent.at)] != parent.at:
         return None
-    names = next((layer.get("required") for at, layer in parent.layers if at == where), None)
-    if not isinstance(names, list) or node.name not in names:
+    if where not in known:
+        known[where] = positions(next((layer.get("required") for at, layer in parent.layers if at == where), None))
+    indexes = known[where].get(node.name)
+    if indexes is None:
         return None
-    if all(name == node.name for name in names):
+    if len(known[where]) == 1:
         return Fix("drop `required`", (Edit((*where, "required"), REMOVE),))
-    edits = tuple(Edit((*where, "required", index), REMOVE) for index, name in enumerate(names) if name == node.name)
-    return Fix(f"take `{node.name}` out of `required`", edits)
+    return Fix(f"take `{node.name}` out of `required`", tuple(Edit((*where, "required", index), REMOVE) for index in indexes))
+
+
+def positions(names: Json) -> Mapping[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for index, name in enumerate(names if isinstance(names, list) else ()):
+        found.setdefault(str(name), []).append(index)
+    return found
 
 
 rule = Rule(check, lever="required", severity="warning", sets=("recommended",))
