@@ -3,7 +3,8 @@ r"""Two tools have names that differ by case or separators only.
 Names are case-sensitive (Model Context Protocol, SEP-986), and models are not careful about it: `getUser` and `get_user` are one
 word to a model that calls from memory. One of the two is called with the arguments of the other.
 
-Names that are equal to the letter are `duplicate-name`. Silent in data sets, whose tools are never offered together.
+Names that are equal to the letter are `duplicate-name`, and a joint between digits counts: `api_1_0` is not `api_10`. Silent in
+data sets, whose tools are never offered together. One finding for all spellings of a name.
 
 ```yaml
 - {name: get_user, description: Get a user by id.}
@@ -15,6 +16,8 @@ Names that are equal to the letter are `duplicate-name`. Silent in data sets, wh
 - {name: get_user, description: Get a user by id.}
 - {name: get_users, description: Get users by team.}
 - {name: user_get, description: Get the user that is logged in.}
+- {name: read_v1_2, description: Read with the interface of version 1.2.}
+- {name: read_v12, description: Read with the interface of version 12.}
 ```
 
 Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 0.92 on 28 labels; 2026-11-30.
@@ -23,6 +26,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 0.9
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
+from schemalint.language.family import agree, listed, unspelled
 from schemalint.language.names import seen_together
 
 
@@ -30,14 +34,17 @@ def check(tools: Toolset) -> Iterator[Finding]:
     for members in seen_together(tools):
         groups: dict[str, dict[str, int]] = {}
         for index, tool in members:
-            key = "".join(char for char in tool.name.casefold() if char.isalnum())
-            if key:
+            if key := unspelled(tool.name):
                 groups.setdefault(key, {}).setdefault(tool.name, index)
         for spellings in groups.values():
+            if len(spellings) < 2:
+                continue
             (first, place), *others = spellings.items()
-            for name, index in others:
-                message = f"`{name}` differs from `{first}` by case or separators only; keep one, or name what differs"
-                yield Finding((index, "name"), message, related=((place, "name"),))
+            differ = agree(len(others), "differs", "differ")
+            names = listed(name for name, _ in others)
+            message = f"{names} {differ} from `{first}` by case or separators only; keep one, or name what differs"
+            at, *further = ((index, "name") for _, index in others)
+            yield Finding(at, message, related=((place, "name"), *further))
 
 
 rule = Rule(check, lever="consistency", severity="error", sets=("recommended",))

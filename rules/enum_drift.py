@@ -3,6 +3,8 @@ r"""The same parameter has two enums that nearly agree.
 `sort` takes asc and desc here, and asc, desc and none there: one of the two was not kept up, or the difference is one that nobody
 will guess. Enums that share less than half of their values are taken for different things.
 
+One finding for all enums of a name, at the first that differs from the most frequent one. Strings are compared, in any order.
+
 ```yaml
 - {name: list_users, description: List., parameters: {type: object, properties: {sort: {enum: [asc, desc]}}}}
 - name: list_teams
@@ -10,7 +12,7 @@ will guess. Enums that share less than half of their values are taken for differ
   parameters:
     type: object
     properties:
-      sort: {enum: [asc, desc, none]}   # finding: `sort` takes other values here than in `list_users` (none); use one enum, or two names
+      sort: {enum: [asc, desc, none]}   # finding: `sort` takes other values here than in `list_users` (differing in `none`); use one enum, or two names
 ```
 
 ```yaml ok
@@ -24,31 +26,37 @@ Evidence: 16 findings on 14 of 1,111 real tools (1.3%); no hits were read and th
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
+from schemalint.language.family import agree, listed
 from schemalint.language.names import seen_together
 from schemalint.model import Pointer
 
 
 def check(tools: Toolset) -> Iterator[Finding]:
     for members in seen_together(tools):
-        seen: dict[str, list[tuple[frozenset[str], str, Pointer]]] = {}
+        found: dict[str, dict[frozenset[str], list[tuple[str, Pointer]]]] = {}
         for index, tool in members:
             for node in tool.nodes():
                 values = node.view.get("enum")
-                if not node.is_parameter or node.name is None or not isinstance(values, list):
-                    continue
-                mine = frozenset(value for value in values if isinstance(value, str))
-                kinds = seen.setdefault(node.name, [])
-                if len(mine) < 2 or any(mine == other for other, _, _ in kinds):
-                    continue
-                near = next((one for one in kinds if 2 * len(mine & one[0]) >= max(len(mine), len(one[0]))), None)
-                if near is not None:
-                    differing = ", ".join(sorted(mine ^ near[0])[:5])
-                    message = (
-                        f"`{node.name}` takes other values here than in `{near[1]}` ({differing}); use one enum, or two names"
-                    )
-                    yield Finding((index, *node.at), message, related=(near[2],))
-                if len(kinds) < 20:
-                    kinds.append((mine, tool.name, (index, *node.at)))
+                if node.is_parameter and node.name is not None and isinstance(values, list):
+                    texts = frozenset(value for value in values if isinstance(value, str))
+                    if len(texts) > 1:
+                        found.setdefault(node.name, {}).setdefault(texts, []).append((tool.name, (index, *node.at)))
+        for name, enums in found.items():
+            if len(enums) > 1:
+                yield from _drift(name, enums)
+
+
+def _drift(name: str, enums: dict[frozenset[str], list[tuple[str, Pointer]]]) -> Iterator[Finding]:
+    """Each enum against the most frequent one, so that the work stays linear."""
+    usual = max(enums, key=lambda values: len(enums[values]))
+    near = [values for values in enums if values != usual and 2 * len(values & usual) >= max(len(values), len(usual))]
+    if near:
+        differing = sorted(near[0] ^ usual)
+        at, *further = (place for values in near for _, place in enums[values])
+        where, first = enums[usual][0]
+        enough = agree(len(near), "one enum, or two names", "one enum, or a name for each")
+        message = f"`{name}` takes other values here than in `{where}` (differing in {listed(differing)}); use {enough}"
+        yield Finding(at, message, related=(*further, first))
 
 
 rule = Rule(check, lever="consistency", severity="info", sets=("strict",))

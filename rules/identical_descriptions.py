@@ -4,14 +4,22 @@ The description is what a model chooses by. Where two tools say the same, the ch
 to the wrong one.
 
 Case and white space make no difference, and texts below `min-chars` characters are too short to be compared. Silent where the
-text says deprecated: stubs of that kind are alike on purpose. Texts that are merely similar are fine: siblings often are.
+text says deprecated: stubs of that kind are alike on purpose. Texts that are merely similar are fine: siblings often are. One finding
+for all tools with one text.
 
 Options: `min-chars` (20).
 
 ```yaml
 - {name: get_order, description: Return the details of the requested record.}
 - {name: get_refund, description: return the details of the  requested record.}   # finding: `get_refund` has the same description as `get_order`; say what only this one does
+- {name: get_store, description: Return the details of one store.}
+```
+
+```yaml
+- {name: get_order, description: Return the details of the requested record.}
+- {name: get_refund, description: Return the details of the requested record.}   # finding: `get_refund`, `get_store` and `get_seller` have the same description as `get_order`; say what only each does
 - {name: get_store, description: Return the details of the requested record.}
+- {name: get_seller, description: Return the details of the requested record.}
 ```
 
 ```yaml ok
@@ -27,6 +35,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.0
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
+from schemalint.language.family import agree, listed
 from schemalint.language.names import seen_together
 
 
@@ -39,13 +48,14 @@ def check(tools: Toolset, *, min_chars: int = 20) -> Iterator[Finding]:
                 groups.setdefault(text, []).append(index)
         for first, *others in groups.values():
             # One finding a group, at the second: two hundred stubs with one text are one habit.
-            different = [index for index in others if tools.tools[index].name != tools.tools[first].name]
+            name = tools.tools[first].name
+            different = [index for index in others if tools.tools[index].name != name]
             if different:
-                second, *rest = different
-                message = f"`{tools.tools[second].name}` has the same description as `{tools.tools[first].name}`"
-                message += f" and {len(rest)} more tools" if len(rest) > 1 else ""
-                places = ((first, "description"), *((index, "description") for index in rest))
-                yield Finding((second, "description"), f"{message}; say what only this one does", related=places)
+                alike = listed(dict.fromkeys(tools.tools[index].name for index in different))
+                have, this = agree(len(different), "has", "have"), agree(len(different), "this one", "each")
+                message = f"{alike} {have} the same description as `{name}`; say what only {this} does"
+                at, *further = ((index, "description") for index in different)
+                yield Finding(at, message, related=((first, "description"), *further))
 
 
 rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))

@@ -3,7 +3,8 @@ r"""One parameter name is spelled in two ways across the tools of a set.
 A model that has just written `per_page` writes it again for the next tool, where it is called `perPage`; the call is refused or
 the parameter ignored. Of 121 real servers 5 had such names, GitHub's own among them.
 
-Top-level parameters count, whatever their types. Names that mirror an outside interface go to the option.
+Top-level parameters count, whatever their types. Names of one letter are left alone (`-A` and `a` are two things), and a joint
+between digits counts. One finding for all spellings of a name. Names that mirror an outside interface go to the option.
 
 Options: `external-names` (list of names): spellings that are not ours to choose.
 
@@ -22,10 +23,10 @@ Options: `external-names` (list of names): spellings that are not ours to choose
 ```yaml ok
 - name: list_commits
   description: List commits of a branch.
-  parameters: {type: object, properties: {per_page: {type: integer}, line_1: {type: string}}}
+  parameters: {type: object, properties: {per_page: {type: integer}, line_1_1: {type: string}, -A: {type: integer}}}
 - name: list_tags
   description: List tags.
-  parameters: {type: object, properties: {page_size: {type: integer}, line_2: {type: string}}}
+  parameters: {type: object, properties: {page_size: {type: integer}, line_11: {type: string}, a: {type: string}}}
 ```
 
 Evidence: 9 findings on 8 of 1,111 real tools (0.7%); 9 of 9 read hits right; precision 1.00, recall 1.00 on 28 labels;
@@ -35,6 +36,7 @@ Evidence: 9 findings on 8 of 1,111 real tools (0.7%); 9 of 9 read hits right; pr
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
+from schemalint.language.family import agree, listed, unspelled
 from schemalint.language.names import seen_together
 from schemalint.model import Pointer
 
@@ -45,17 +47,19 @@ def check(tools: Toolset, *, external_names: tuple[str, ...] = ()) -> Iterator[F
         for index, tool in members:
             for node in tool.nodes():
                 if node.is_parameter and node.name and node.name not in external_names:
-                    key = "".join(char for char in node.name.casefold() if char.isalnum())
-                    groups.setdefault(key, {}).setdefault(node.name, []).append((index, *node.at))
+                    key = unspelled(node.name)
+                    if len(key) > 1:
+                        groups.setdefault(key, {}).setdefault(node.name, []).append((index, *node.at))
         for spellings in groups.values():
             if len(spellings) < 2:
                 continue
             usual = max(spellings, key=lambda name: len(spellings[name]))
-            for name, places in spellings.items():
-                if name != usual:
-                    counts = f"{len(places)} against {len(spellings[usual])}"
-                    message = f"`{name}` is spelled `{usual}` elsewhere in this set ({counts}); use one spelling"
-                    yield Finding(places[0], message, related=(*places[1:], spellings[usual][0]))
+            others = [name for name in spellings if name != usual]
+            at, *further = (place for name in others for place in spellings[name])
+            counts = f"{1 + len(further)} against {len(spellings[usual])}"
+            are = agree(len(others), "is", "are")
+            message = f"{listed(others)} {are} spelled `{usual}` elsewhere in this set ({counts}); use one spelling"
+            yield Finding(at, message, related=(*further, spellings[usual][0]))
 
 
 rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))

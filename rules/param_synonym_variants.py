@@ -3,6 +3,10 @@ r"""One thing has two parameter names across the tools of a set.
 `path` in one tool and `file_path` in the next is a difference that a model must remember and gains nothing by. Many pairs are
 meant (`query` for SQL beside `search` for words), so this is for those who ask for it.
 
+Looked for are path, file_path and file; query, q, search and search_query; limit, max_results and count; repo and repository; cwd and
+working_directory; cursor and page_token. A tool that takes two of them means two things, and so do two types. One finding for all
+names of one thing.
+
 ```yaml
 - {name: read_file, description: Read., parameters: {type: object, properties: {path: {type: string}}}}
 - name: write_file
@@ -16,6 +20,7 @@ meant (`query` for SQL beside `search` for words), so this is for those who ask 
 ```yaml ok
 - {name: read_file, description: Read., parameters: {type: object, properties: {path: {type: string}}}}
 - {name: copy_file, description: Copy., parameters: {type: object, properties: {path: {type: string}, file_path: {type: string}}}}
+- {name: show_files, description: Show., parameters: {type: object, properties: {file: {type: boolean}}}}
 ```
 
 Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there are no labels; 2026-11-30.
@@ -24,6 +29,7 @@ Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
+from schemalint.language.family import agree, listed, unspelled
 from schemalint.language.names import seen_together
 from schemalint.model import Pointer
 
@@ -35,29 +41,36 @@ _GROUPS = (
     ("cwd", "workdir", "workingdir", "workingdirectory"),
     ("cursor", "pagetoken"),
 )
-_GROUP: dict[str, tuple[str, ...]] = {name: group for group in _GROUPS for name in group}
+_GROUP: dict[str, int] = {name: number for number, group in enumerate(_GROUPS) for name in group}
 
 
 def check(tools: Toolset) -> Iterator[Finding]:
     for members in seen_together(tools):
-        found: dict[tuple[str, ...], dict[str, list[Pointer]]] = {}
+        # by thing and type; then by name without its spelling, which is `param-spelling-variants`
+        found: dict[tuple[int, str], dict[str, list[tuple[str, Pointer]]]] = {}
         for index, tool in members:
-            mine: dict[tuple[str, ...], list[tuple[str, Pointer]]] = {}
+            mine: dict[int, list[tuple[str, str, Pointer]]] = {}
             for node in tool.nodes():
-                group = (
-                    _GROUP.get((node.name or "").casefold().replace("_", "").replace("-", "")) if node.is_parameter else None
-                )
-                if group is not None:
-                    mine.setdefault(group, []).append((node.name or "", (index, *node.at)))
-            for group, named in mine.items():
-                if len(named) == 1:  # a tool that takes both means two things
-                    found.setdefault(group, {}).setdefault(named[0][0], []).append(named[0][1])
+                if node.is_parameter and node.name and (group := _GROUP.get(unspelled(node.name))) is not None:
+                    kind = "number" if node.type == "integer" else node.type or ""
+                    mine.setdefault(group, []).append((kind, node.name, (index, *node.at)))
+            for group, uses in mine.items():
+                if len(uses) == 1:
+                    kind, name, at = uses[0]
+                    found.setdefault((group, kind), {}).setdefault(unspelled(name), []).append((name, at))
         for names in found.values():
-            usual = max(names, key=lambda name: len(names[name]))
-            for name, places in names.items():
-                if name != usual and name.casefold().replace("_", "") != usual.casefold().replace("_", ""):
-                    message = f"`{name}` is called `{usual}` in other tools of this set; use one name"
-                    yield Finding(places[0], message, related=(*places[1:], names[usual][0]))
+            if len(names) > 1:
+                yield _variants(names)
+
+
+def _variants(names: dict[str, list[tuple[str, Pointer]]]) -> Finding:
+    usual = max(names, key=lambda name: len(names[name]))
+    others = [use for name, uses in names.items() if name != usual for use in uses]
+    called = list(dict.fromkeys(name for name, _ in others))
+    at, *further = (place for _, place in others)
+    expected, first = names[usual][0]
+    message = f"{listed(called)} {agree(len(called), 'is', 'are')} called `{expected}` in other tools of this set; use one name"
+    return Finding(at, message, related=(*further, first))
 
 
 rule = Rule(check, lever="consistency", severity="info", sets=("strict",))

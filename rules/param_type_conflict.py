@@ -1,7 +1,8 @@
 r"""One parameter name has types that exclude each other across the tools of a set.
 
 A model that has learnt `issue_id` as a number writes a number where the next tool wants a string. Number and integer are one
-here, and names as general as `type` or `value` are left out.
+here, and names as general as `type` or `value` are left out. The usual type is the most frequent one. One finding for all uses of a
+name.
 
 ```yaml
 - {name: get_issue, description: Get., parameters: {type: object, properties: {issue_id: {type: integer}}}}
@@ -32,25 +33,21 @@ _GENERAL = frozenset("body content data filter input items name options output p
 
 def check(tools: Toolset) -> Iterator[Finding]:
     for members in seen_together(tools):
-        first: dict[str, tuple[str, str, Pointer]] = {}
-        told: set[str] = set()
+        found: dict[str, dict[str, list[tuple[str, str, Pointer]]]] = {}
         for index, tool in members:
             for node in tool.nodes():
-                if (
-                    not node.is_parameter
-                    or node.name is None
-                    or node.name in _GENERAL
-                    or node.type is None
-                    or node.name in told
-                ):
-                    continue
-                kind = "number" if node.type == "integer" else node.type
-                usual = first.setdefault(node.name, (kind, tool.name, (index, *node.at)))
-                if usual[0] != kind:
-                    told.add(node.name)
-                    other = "integer" if usual[0] == "number" else usual[0]
-                    message = f"`{node.name}` is of type {node.type} here and of type {other} in `{usual[1]}`; use one type"
-                    yield Finding((index, *node.at), message, related=(usual[2],))
+                if node.is_parameter and node.name is not None and node.name not in _GENERAL and node.type is not None:
+                    kind = "number" if node.type == "integer" else node.type
+                    use = (node.type, tool.name, (index, *node.at))
+                    found.setdefault(node.name, {}).setdefault(kind, []).append(use)
+        for name, kinds in found.items():
+            if len(kinds) < 2:
+                continue
+            usual = max(kinds, key=lambda kind: len(kinds[kind]))
+            expected, where, first = kinds[usual][0]
+            (mine, _, at), *further = (use for kind, uses in kinds.items() if kind != usual for use in uses)
+            message = f"`{name}` is of type {mine} here and of type {expected} in `{where}`; use one type"
+            yield Finding(at, message, related=(*(place for _, _, place in further), first))
 
 
 rule = Rule(check, lever="consistency", severity="warning", sets=("preview",))
