@@ -1,9 +1,10 @@
 r"""A required parameter is a secret that the model would have to carry.
 
 A secret in a call stands in the prompt, in logs and in every answer that repeats it. Configure it on the server, or let the tool
-fetch it where it runs. Tools that set a password need one all the same.
+fetch it where it runs. Tools that set a password, protect something with one or work on secrets need one all the same: they are left
+alone where their name says so (`protect_document`, `create_secret`).
 
-Options: `names` (password, secret, api-key, access-token, client-secret, private-key).
+Options: `names` (password, secret, api-key, access-token, client-secret, private-key), in any spelling.
 
 ```yaml
 - name: list_orders
@@ -22,6 +23,12 @@ Options: `names` (password, secret, api-key, access-token, client-secret, privat
     type: object
     properties: {page_token: {type: string}, api_key: {type: string}}
     required: [page_token]
+- name: protect_document
+  description: Protect a document.
+  parameters: {type: object, properties: {password: {type: string}}, required: [password]}
+- name: create_secret
+  description: Store a secret.
+  parameters: {type: object, properties: {secret: {type: string}}, required: [secret]}
 ```
 
 Evidence: 2 findings on 2 of 1,111 real tools (0.2%); no hits were read and there are no labels; 2026-11-30.
@@ -30,15 +37,21 @@ Evidence: 2 findings on 2 of 1,111 real tools (0.2%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
+from schemalint.language import names as words_of
+from schemalint.language.family import unspelled
 
 _NAMES = ("password", "secret", "api-key", "access-token", "client-secret", "private-key")
+_SETS_ONE = frozenset("change decrypt encrypt hash lock protect reset rotate set store unlock unprotect verify".split())
 
 
 def check(node: Node, *, names: tuple[str, ...] = _NAMES) -> Iterator[Finding]:
-    if node.required and node.is_parameter and node.name and node.type == "string":
-        plain = node.name.casefold().replace("_", "").replace("-", "")
-        if plain in {name.replace("-", "").replace("_", "") for name in names}:
-            yield Finding(node.at, f"`{node.name}` makes the model carry a secret; configure it on the server")
+    if not (node.required and node.is_parameter and node.name and node.type == "string"):
+        return
+    if unspelled(node.name) not in {unspelled(name) for name in names}:
+        return
+    tool = words_of.tokens(words_of.base(node.tool.name))
+    if _SETS_ONE.isdisjoint(tool) and words_of.tokens(node.name)[-1] not in tool:
+        yield Finding(node.at, f"`{node.name}` makes the model carry a secret; configure it on the server")
 
 
 rule = Rule(check, lever="security", severity="warning", sets=("strict",))

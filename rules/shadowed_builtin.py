@@ -3,11 +3,13 @@ r"""A tool of others has the name of a tool that clients bring themselves.
 A server that offers `bash` or `read_file` takes the calls that were meant for the client's own (shadowing, Invariant Labs 2025). Only
 sets that are marked as third-party are looked at: your own tools may be called as you like.
 
-Options: `names` (list of names) of the tools that clients bring.
+Options: `names` (list of names), the tools that clients bring, in any spelling; ours are those of Claude Code, Cursor, Cline, Codex and
+Gemini CLI.
 
 ```yaml trust=third-party
 - {name: bash, description: Run a command.}   # finding: `bash` is the name of a tool that clients bring themselves; take a name of its own
 - {name: acme_shell, description: Run a command.}
+- {name: WebSearch, description: Search the web.}   # finding: `WebSearch` is the name of a tool that clients bring themselves; take a name of its own
 ```
 
 ```yaml ok
@@ -20,16 +22,26 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool, Toolset
+from schemalint.language.family import unspelled
 
 _NAMES = (
+    "apply_patch",
     "bash",
+    "codebase_search",
     "edit",
     "edit_file",
+    "execute_command",
     "glob",
     "grep",
+    "grep_search",
+    "multi_edit",
+    "notebook_edit",
     "read",
     "read_file",
+    "replace_in_file",
+    "run_shell_command",
     "run_terminal_cmd",
+    "shell",
     "str_replace_editor",
     "task",
     "todo_write",
@@ -37,11 +49,12 @@ _NAMES = (
     "web_search",
     "write",
     "write_file",
+    "write_to_file",
 )
 
 
 def check(tool: Tool, tools: Toolset, *, names: tuple[str, ...] = _NAMES) -> Iterator[Finding]:
-    if tools.trust == "third-party" and tool.name.casefold().replace("-", "_") in names:
+    if tools.trust == "third-party" and unspelled(tool.name) in {unspelled(name) for name in names}:
         yield Finding(("name",), f"`{tool.name}` is the name of a tool that clients bring themselves; take a name of its own")
 
 
