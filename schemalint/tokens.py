@@ -1,0 +1,83 @@
+"""What a definition costs: about how many tokens a model reads for it on every request.
+
+Knows four weights and no vocabulary: nothing is downloaded, and the same definition costs the same on every machine. Counted is
+the text that nearly all vendors are sent, `name`, `description` and `parameters` as compact JSON. Vendors write it anew before
+a model reads it, so the number compares definitions and is no bill.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from schemalint.canon import canonical_json
+from schemalint.model import Kind, Tool
+
+if TYPE_CHECKING:
+    from re import Pattern
+
+METHOD: Final = "estimate"
+"""How these numbers were got, the word for reports."""
+
+# Fitted by tests/fit_tokens.py to o200k on every other server of a corpus of 1,111 tools, 2026-11-30; on the other servers
+# half of the estimates are within 3 % and 95 of 100 within 10 %.
+WORD: Final = 1.12
+PUNCTUATION: Final = 0.94
+DIGITS: Final = 1.23
+OTHER: Final = 0.72
+
+_PARTS: Final[tuple[tuple[str, Kind], ...]] = (("name", "data"), ("description", "data"), ("parameters", "schema"))
+
+
+def estimate(tool: Tool) -> int:
+    """About how many tokens a definition costs. Raises `CanonError` for a value that has no canonical form."""
+    return sum(estimate_parts(tool).values())
+
+
+def estimate_parts(tool: Tool) -> dict[str, int]:
+    """The same by part: `name`, `description` and `parameters`, each with its key; 0 for a part that is absent.
+
+    The parts add up to `estimate`. Raises `CanonError`.
+    """
+    texts = _texts(tool)
+    return {part: _tokens(texts[part]) if part in texts else 0 for part, _ in _PARTS}
+
+
+def text_of(tool: Tool) -> str:
+    """The text whose pieces are weighed: the parts that are there, each with its key, one behind the other."""
+    return "".join(_texts(tool).values())
+
+
+def counts(text: str) -> tuple[int, int, int, int]:
+    """What the weights weigh: parts of ASCII words, runs of punctuation or blanks, groups of digits, other characters."""
+    found = [0, 0, 0, 0]
+    for piece in _pieces().finditer(text):
+        found[(piece.lastindex or 1) - 1] += 1
+    return found[0], found[1], found[2], found[3]
+
+
+def _texts(tool: Tool) -> dict[str, str]:
+    """The text of each part that is there. A part ends with a blank, which weighs nothing, so that no run crosses parts."""
+    return {
+        part: f'"{part}":{canonical_json(getattr(tool, part), kind, property_order="authored").decode()} '
+        for part, kind in _PARTS
+        if tool.has(part)
+    }
+
+
+def _tokens(text: str) -> int:
+    words, runs, digits, other = counts(text)
+    return round(WORD * words + PUNCTUATION * runs + DIGITS * digits + OTHER * other)
+
+
+@cache
+def _pieces() -> Pattern[str]:
+    import re
+
+    # One blank, hyphen or underscore before a word is part of the word's token; longer words are seldom one token.
+    return re.compile(
+        r"([_-]?(?:[A-Z]?[a-z]{1,12}|[A-Z]{1,4}))"
+        r"|((?:\\u[0-9a-f]{4}|\\.|[!-/:-@\[\]-`{-~])+|[ \x7f]{2,})"
+        r"|([0-9]{1,3})"
+        r"|([^\x00-\x7f])"
+    )
