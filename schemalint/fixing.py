@@ -16,7 +16,7 @@ from schemalint.fix import FixRefused, applied, placed
 from schemalint.lint import Reported
 from schemalint.model import REMOVE, Json, Pointer, Tool, pointer_text
 from schemalint.sources import Source, load
-from schemalint.splice import SpliceRefused, spliced
+from schemalint.splice import SpliceRefused, same, spliced
 
 ROUNDS: Final = 10
 """How often a run looks again before it says that two rules undo each other's work."""
@@ -270,7 +270,22 @@ def _edited(source: Source, choices: Sequence[_Choice]) -> Source | str:
         return f"there is nothing around {missing.args[0]}"
     if text == source.text:
         return "the fix changes nothing"
-    return reread(source, text) or "the edited text would be read as other tools"
+    new = reread(source, text)
+    if new is None or not all(
+        same(one.members(), meant) for one, meant in zip(_all(new), _meant(source, choices), strict=True)
+    ):
+        return "the edited text would be read as other tools"
+    return new
+
+
+def _meant(source: Source, choices: Sequence[_Choice]) -> Iterator[Json]:
+    """The tools of a source as they are to be read from it after some fixes."""
+    edits: dict[int, list[tuple[Pointer, Json]]] = {}
+    for choice in choices:
+        if (fix := choice.offer.reported.fix) is not None:
+            edits.setdefault(id(choice.offer.reported.tool), []).extend((edit.at, edit.value) for edit in fix.edits)
+    for tool in _all(source):
+        yield applied(tool.members(), edits[id(tool)]) if id(tool) in edits else tool.members()
 
 
 def reread(source: Source, text: str) -> Source | None:
@@ -291,7 +306,9 @@ def reread(source: Source, text: str) -> Source | None:
 
 
 def _tools(source: Source) -> list[tuple[int, Pointer]]:
-    def place(tool: Tool) -> tuple[int, Pointer]:
-        return tool.origin.document, tool.document(())
+    return [(tool.origin.document, tool.document(())) for tool in _all(source)]
 
-    return [place(tool) for toolset in source.toolsets for tool in toolset.tools]
+
+def _all(source: Source) -> Iterator[Tool]:
+    for toolset in source.toolsets:
+        yield from toolset.tools

@@ -70,9 +70,7 @@ def _rewritten(work: Work, at: Pointer, old: Json, new: Json) -> tuple[int, str]
     start, end = work.extent(at)
     if same(old, new):
         return end, work.text[start:end]
-    if work.is_yaml and work.text[start : start + 1] in ("&", "*", "!"):
-        what = "a tag" if work.text[start] == "!" else "an anchor" if work.text[start] == "&" else "an alias"
-        raise SpliceRefused(f"{pointer_text(at) or 'the whole document'} has {what} in YAML, which is edited by hand")
+    work.demand_own(at)
 
     def rewrite(place: Pointer, before: Json, after: Json) -> tuple[int, str]:
         return _rewritten(work, place, before, after)

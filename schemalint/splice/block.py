@@ -22,14 +22,22 @@ Rewrite: TypeAlias = Callable[[Pointer, Json, Json], tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A member or element: where it starts, where the `:` or `-` ends, its value, and the comments that belong to it."""
+    """A member or element: where it starts, where the `:` or `-` ends, its value, and what belongs to it behind that.
+
+    `blank` is white space that a block of lines may end in, `tail` the comments.
+    """
 
     step: str | int
     offset: int
     announced: int
     begin: int
     end: int
+    blank: str
     tail: str
+
+    @property
+    def stop(self) -> int:
+        return self.end + len(self.blank) + len(self.tail)
 
 
 def rebuilt(work: Work, at: Pointer, old: Json, new: Json, rewrite: Rewrite) -> tuple[int, str]:
@@ -38,7 +46,7 @@ def rebuilt(work: Work, at: Pointer, old: Json, new: Json, rewrite: Rewrite) -> 
     column = work.column(start)
     pieces = _pieces(work, at, old, start, column)
     items = plan(old, new)
-    stop = pieces[-1].end + len(pieces[-1].tail)
+    stop = pieces[-1].stop
     if not any(isinstance(item, Kept) for item in items):
         first, rest = _block(work, new, at, column)
         return stop, first + rest
@@ -66,8 +74,7 @@ def _gap(work: Work, pieces: Sequence[_Piece], index: int) -> str:
     """The text between a piece and the one before it."""
     if not index:
         return ""
-    before = pieces[index - 1]
-    return work.text[before.end + len(before.tail) : pieces[index].offset]
+    return work.text[pieces[index - 1].stop : pieces[index].offset]
 
 
 def _without_line(gap: str) -> str:
@@ -88,10 +95,17 @@ def _pieces(work: Work, at: Pointer, value: Json, start: int, column: int) -> Se
             offset = match.end() - 1 if match else begin
         if match is None or match.end() > begin or work.column(offset) != column:
             raise SpliceRefused(f"{pointer_text((*at, step))} is written in a way that is not edited")
-        below = tail(column).match(work.text, end)
-        pieces.append(_Piece(step, offset, match.end(), begin, end, below[0] if below else ""))
-        last = end + len(pieces[-1].tail)
+        pieces.append(_Piece(step, offset, match.end(), begin, end, *_behind(work, end, column)))
+        last = pieces[-1].stop
     return pieces
+
+
+def _behind(work: Work, end: int, column: int) -> tuple[str, str]:
+    """What belongs to a member behind its value: white space, and comments."""
+    blank = _trailing().match(work.text, end)
+    stop = blank.end() if blank else end
+    comments = tail(column).match(work.text, stop)
+    return work.text[end:stop], comments[0] if comments else ""
 
 
 def _body(work: Work, at: Pointer, old: Json, piece: _Piece, item: Kept, column: int, rewrite: Rewrite) -> str:
@@ -103,8 +117,8 @@ def _body(work: Work, at: Pointer, old: Json, piece: _Piece, item: Kept, column:
         head = _key_text(work, at, item.key) + ":"
     if same(before, item.value) or is_edited_inside(before, item.value):
         end, text = rewrite(place, before, item.value)
-        below = tail(column).match(work.text, end)
-        return head + work.text[piece.announced : piece.begin] + text + (below[0] if below else "")
+        return head + work.text[piece.announced : piece.begin] + text + "".join(_behind(work, end, column))
+    work.demand_own(place)
     return head + _replaced(work, place, item.value, piece, column)
 
 
@@ -224,6 +238,13 @@ def _offset(work: Work, place: Pointer, value: Json, wanted: type) -> int | None
 def tail(column: int) -> re.Pattern[str]:
     """The comment behind a member on its last line, and the comment lines after it that are deeper than its column."""
     return re.compile(rf"(?:[ \t]+#[^\r\n]*)?(?:(?:[ \t]*(?:\r?\n|\r(?!\n)))+ {{{column + 1},}}#[^\r\n]*)*")
+
+
+@cache
+def _trailing() -> re.Pattern[str]:
+    """Blanks at the end of a line, and then lines of nothing but blanks: they may be part of a block of lines."""
+    end = r"(?:\r\n|\r|\n)"
+    return re.compile(rf"[ \t]*(?=[\r\n]|\Z)(?:(?:{end}[ \t]*)*{end}[ \t]+(?=[\r\n]|\Z))?")
 
 
 @cache

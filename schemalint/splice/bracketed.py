@@ -223,4 +223,4 @@ def _colon_of() -> re.Pattern[str]:
 
 def _ascii_only(work: Work) -> bool:
     """Whether the text escapes every letter beyond ASCII."""
-    return work.text.isascii() and re.search(r"(?<!\\)\\u(?!00[01])", work.text) is not None
+    return work.text.isascii() and re.search(r"(?<!\\)\\u(?!00[0-7])", work.text) is not None

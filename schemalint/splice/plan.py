@@ -79,5 +79,9 @@ def _changes(old: list[Json], new: list[Json]) -> Iterator[tuple[int, int, int, 
     from difflib import SequenceMatcher
 
     before, after = ([json.dumps(element, sort_keys=True) for element in elements] for elements in (old, new))
-    for _, start, end, first, last in SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes():
-        yield start, end, first, last
+    runs = [run[1:] for run in SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes()]
+    gone = sum(end - start for start, end, first, last in runs if before[start:end] != after[first:last])
+    if len(old) == len(new) and sum(map(str.__ne__, before, after)) <= gone:
+        yield 0, len(old), 0, len(new)  # elements got other values; none came or went
+    else:
+        yield from runs

@@ -39,6 +39,12 @@ class Work:
             raise SpliceRefused(f"{pointer_text(at)} is written elsewhere in the text: an alias stands for it")
         return extent
 
+    def demand_own(self, at: Pointer) -> None:
+        """Errors: `SpliceRefused` for a value with an anchor, an alias or a tag of YAML, which means more than it says."""
+        first = self.text[(start := self.extent(at)[0]) : start + 1] if self.is_yaml else ""
+        if what := {"&": "an anchor", "*": "an alias", "!": "a tag"}.get(first):
+            raise SpliceRefused(f"{pointer_text(at) or 'the whole document'} has {what} of YAML, and is edited by hand")
+
     def start(self, at: Pointer) -> int:
         """Where a member starts with its key, an element with its value."""
         span = self.document.locate(at)
