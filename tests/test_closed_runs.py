@@ -103,6 +103,7 @@ def test_without_a_cue_a_list_is_none(text: str) -> None:
         "One of 'a', 'b', ...",
         "'a', 'b' or a number",
         "One of 'a', 'b'. It also accepts a number.",
+        "'a' (default), 'b'. Use '-' prefix for the other way round",
         "Comma-separated. One of 'a', 'b'",
         "One of 'a', 'b'; custom values are fine",
     ],

@@ -28,6 +28,7 @@ _NO_VALUES: Final = frozenset(
 )
 """Bare words that say what kind a value is, or are no value at all."""
 
+_ORDERS: Final = frozenset("order ordering sort".split())
 _LOGIC: Final = frozenset("and not or xor".split())
 _JOINERS: Final = frozenset("combinator conjunction join logic operator".split())
 
@@ -101,7 +102,7 @@ def _open_text() -> Pattern[str]:
 
     return re.compile(
         r"comma[- ]separated|comma[- ]delimited|pipe[- ]separated|separated by|multiple values|combinations?\b|can be combined"
-        r"|\bprefix(?:ed)? (?:it )?(?:with|by|a|an)\b|not limited to|among others|free[- ]?form|free text|wildcards?\b"
+        r"|\bprefix(?:ed)? (?:it )?(?:with|by|for|a|an)\b|not limited to|among others|free[- ]?form|free text|wildcards?\b"
         r"|any other|other values|custom values?|or a custom|\balso (?:accepts?|be|supports?|allows?)\b|case by case"
         r"|例如|比如|例：|等。|等）",
         re.IGNORECASE,
@@ -132,7 +133,7 @@ def _are_values(values: Sequence[Value], run: Run, cue: Cue, own: str) -> bool:
     for text in texts:
         if not text or text != text.strip() or len(text) > 30 or len(text.split()) > 3 or _no_value().search(text):
             return False
-        if not run.quoted and any(word in _NO_VALUES for word in text.lower().split()):
+        if not run.quoted and own not in _ORDERS and any(word in _NO_VALUES for word in text.lower().split()):
             return False
     if own not in _JOINERS and all(text.lower() in _LOGIC for text in texts):
         return False

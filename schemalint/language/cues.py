@@ -145,7 +145,8 @@ def _bare_cue(parts: Sequence[Piece], closing: Mapping[int, int], run: Run, befo
     pair = frozenset(parts[at].word for at, _ in run.values) in _PAIRS
     if before.endswith(("(", "[")):
         fills = _fills_bracket(parts, closing, first - 1, run.next) and _in_first_sentence(parts, first)
-        return "named" if fills and ((named and alternatives) or pair) else None
+        piped = "|" in run.joints and len(run.values) > 2
+        return "named" if fills and ((named and alternatives) or pair or piped) else None
     if before.endswith("either"):
         return "named" if named or pair else None
     if before.endswith(" by") and own in ("order", "ordering", "sort"):

@@ -192,7 +192,9 @@ def _bare(parts: Sequence[Piece], closing: Mapping[int, int], first: int) -> Run
         last = here
         while last + 1 < len(parts) and last < here + 3 and _is_plain(parts[last + 1], glossed):
             last += 1
-        led = any(part.word in _LEADS for part in parts[here : last + 1])
+        led = any(part.word in _LEADS for part in parts[here : last + 1]) and (
+            here < last or here == first or parts[last].word == "either"
+        )
         if led or (not values and first == 0 < last):
             return None
         values.append((here, last))
