@@ -185,6 +185,19 @@ def test_a_text_that_says_what_it_shall_is_not_touched() -> None:
             id="renamed",
         ),
         pytest.param("# top\na: 1\n", [((), [1, {"b": 2}])], "# top\n- 1\n- b: 2\n", id="the whole document"),
+        pytest.param(
+            "a: >-\n  one two\nb: 1\n", [(("a",), " one")], 'a: " one"\nb: 1\n', id="a text that no block holds is quoted"
+        ),
+        pytest.param("a: >\n  x y\n", [(("a",), "x\n y\n")], 'a: "x\\n y\\n"\n', id="nor one that folds otherwise"),
+        pytest.param(
+            "a: >\n  one two\n", [(("a",), "six seven eight nine\n")], "a: >\n  six\n  seven\n  eight\n  nine\n", id="refolded"
+        ),
+        pytest.param("a: |\n  x\n", [(("a",), "x\n\ty\n")], "a: |\n  x\n  \ty\n", id="tabs in a block"),
+        pytest.param("a: |\n  x\n", [(("a",), "x\x07\n")], 'a: "x\\u0007\\n"\n', id="a control character"),
+        pytest.param("a:\n  b: 1\nc:\n  - 1\n", [(("a",), {"d": 2})], "a:\n  d: 2\nc:\n  - 1\n", id="no member is kept"),
+        pytest.param("a: {b: 1, c: 2}\n", [(("a",), {"d": 3})], "a: {d: 3}\n", id="no member is kept between braces"),
+        pytest.param("a:\n  b: 1 \n   \n  c: 2\n", [(("a", "b"), 3)], "a:\n  b: 3 \n   \n  c: 2\n", id="blanks behind a value"),
+        pytest.param("a: |\n  x \n   \nb: 2\n", [(("a",), "x")], "a: |-\n  x\nb: 2\n", id="blanks in a block"),
         pytest.param("- - 1\n  - 2\n", [((0, 0), REMOVE), ((0, 1), 3)], "- - 3\n", id="lists in lists"),
     ],
 )

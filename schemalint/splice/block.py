@@ -137,7 +137,9 @@ def _replaced(work: Work, at: Pointer, value: Json, piece: _Piece, column: int) 
         behind = " " + comments[0]
     if first and not comments and not {"\n", "\r"} & {*head} and head.strip(" ") == "":
         first = (head or " ") + first.lstrip(" ")
-    return first + behind + rest + below
+    # The blanks may be part of an old block of lines, or become part of a new one.
+    blank = "" if rest or written[:1] in ("|", ">") else piece.blank
+    return first + behind + rest + blank + below
 
 
 def _split_tail(text: str) -> tuple[str, str]:
