@@ -73,6 +73,29 @@ def test_a_name_or_a_noun_calls_for_values(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["Which way (asc/desc)", "Give it as: celsius or fahrenheit", "It is 'buy' or 'sell'", "light or dark"]
+)
+def test_known_pairs_need_no_cue(text: str) -> None:
+    run = one(text)
+    assert run is not None
+    assert ("named", 2) == (run.cue, len(run.texts))
+
+
+def test_three_piped_values_in_brackets_are_a_list_under_any_name() -> None:
+    run = one("Modifier for the filter (EQUALS|INCLUDES|NOT_EQUALS)", "modifier")
+    assert run is not None
+    assert ("EQUALS", "INCLUDES", "NOT_EQUALS") == run.texts
+    assert one("Owner (person|group)", "owner") is None
+
+
+def test_records_are_ordered_by_name_or_date() -> None:
+    run = one("Sort order: name, date, or id", "sort")
+    assert run is not None
+    assert ("name", "date", "id") == run.texts
+    assert one("Level: name, date, or id", "level") is None
+
+
+@pytest.mark.parametrize(
     "text", ["What to mark: 'a', 'b', 'c'", "What to mark ('a', 'b', 'c')", "To run: a_1, b_2, or c_3. Yes"]
 )
 def test_three_values_after_a_colon_are_a_list(text: str) -> None:
