@@ -33,11 +33,15 @@ _PATTERN = r"^[A-Za-z0-9_-]{1,64}$"
 
 
 def check(tool: Tool, *, pattern: str = _PATTERN) -> Iterator[Finding]:
-    if re.search(pattern, tool.name) and "\n" not in tool.name:
+    try:
+        matches = re.compile(pattern).fullmatch
+    except re.error as error:
+        raise ValueError(f"pattern {pattern!r} is no regular expression: {error}") from error
+    if matches(tool.name):
         return
     expected = "use letters, digits, `_` and `-`, at most 64" if pattern == _PATTERN else f"it must match {pattern}"
     better = re.sub(r"[^A-Za-z0-9_-]+", "_", tool.name).strip("_")
-    hint = f": `{better}`" if better and better != tool.name and len(better) <= 64 and re.search(pattern, better) else ""
+    hint = f": `{better}`" if better and better != tool.name and len(better) <= 64 and matches(better) else ""
     what = f"`{tool.name}` is refused by providers" if tool.name else "the name is empty"
     yield Finding(("name",), f"{what}; {expected}{hint}")
 

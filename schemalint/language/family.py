@@ -12,24 +12,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from re import Pattern
 
-_ONE_JOINT = str.maketrans("-./: ", "_____")
-
 
 @cache
 def _joints() -> Pattern[str]:
     import re
 
-    # Between two digits a joint tells numbers apart: `line_1_1` is not `line_11`.
-    return re.compile(r"(?<!\d)[-_./:\s]+|[-_./:\s]+(?!\d)")
+    return re.compile(r"[-_./:\s]+")
 
 
 def unspelled(name: str) -> str:
     """What all spellings of a name share: `unspelled("perPage") == unspelled("per_page")`; empty for joints alone.
 
-    Case and the joints between words are dropped. Every other character counts, in any script.
+    Case and the joints between words are dropped. Every other character counts, in any script, and so does a joint between
+    two digits: `line_1_1` is not `line_11`.
     """
     plain = name.casefold()
-    return plain if plain.isalnum() else _joints().sub("", plain).translate(_ONE_JOINT)
+    if plain.isalnum():
+        return plain
+    first, *parts = _joints().split(plain)
+    told = [first]
+    for before, part in zip((first, *parts), parts, strict=False):
+        told.append(f"_{part}" if before[-1:].isdigit() and part[:1].isdigit() else part)
+    return "".join(told)
 
 
 def listed(names: Iterable[str], most: int = 3) -> str:
