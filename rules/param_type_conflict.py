@@ -19,7 +19,7 @@ name.
 - {name: close_issue, description: Close., parameters: {type: object, properties: {issue_id: {type: number}, value: {type: boolean}}}}
 ```
 
-Evidence: 12 findings on 8 of 1,111 real tools (0.7%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 12 findings on 9 of 1,111 real tools (0.8%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -25,7 +25,7 @@ Options: `client-prefixes` (false), whether clients put the server's name in fro
 - {name: tool, description: Get one tool of the workshop.}
 ```
 
-Evidence: 6 findings on 6 of 1,111 real tools (0.5%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 5 findings on 5 of 1,111 real tools (0.5%); no hits were read and there are no labels; 2026-11-30.
 """
 
 import re
