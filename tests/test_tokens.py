@@ -9,7 +9,7 @@ import pytest
 from schemalint.canon import CanonError
 from schemalint.model import Json, Tool
 from schemalint.sources import Source, load
-from schemalint.tokens import METHOD, counts, estimate, estimate_parts, text_of
+from schemalint.tokens import METHOD, at_most, counts, estimate, estimate_parts, text_of
 
 COUNTS = Path(__file__).with_name("token_counts.tsv")
 """Exact counts of the corpus tools by o200k, written by fit_tokens.py --counts."""
@@ -91,6 +91,12 @@ def test_members_of_the_wrong_type_are_counted_as_they_are() -> None:
 def test_a_longer_text_costs_more() -> None:
     costs = [estimate(Tool("read", "Read a file. " * times)) for times in range(1, 30)]
     assert sorted(set(costs)) == costs
+
+
+@pytest.mark.parametrize("text", ["", "a", "1", "é", "1a" * 500, "a1é" * 500, "天" * 500, ".1" * 500, "A" * 500, "_" * 500])
+def test_the_bound_is_never_passed(text: str) -> None:
+    tool = Tool(text, text, {text: text})
+    assert estimate(tool) <= at_most(tool)
 
 
 def test_a_value_without_canonical_form_is_refused() -> None:
