@@ -42,11 +42,10 @@ that are lists or objects are checked with `jsonschema`, without fetching any re
 Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
-import json
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
-from schemalint.validity import mismatch
+from schemalint.validity import mismatch, shown
 
 
 def check(node: Node) -> Iterator[Finding]:
@@ -55,9 +54,8 @@ def check(node: Node) -> Iterator[Finding]:
     value = node.view["default"]
     reason = None if value is None else mismatch(value, node)
     if reason is not None:
-        shown = json.dumps(value, ensure_ascii=False)
         of = f" of `{node.name}`" if node.name is not None else ""
-        yield Finding(node.place("default"), f"the default {shown if len(shown) <= 40 else shown[:39] + '…'}{of} {reason}")
+        yield Finding(node.place("default"), f"the default {shown(value)}{of} {reason}")
 
 
 rule = Rule(check, lever="validity", severity="error", sets=("minimal",))

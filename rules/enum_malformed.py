@@ -1,7 +1,7 @@
 r"""An enum is empty, repeats a value, or none of its values has the declared type.
 
 An empty enum, or one whose values all contradict `type`, can never be satisfied; constrained decoders fail on it. A repeated
-value is refused by some validators (JSON Schema draft 7 forbids it, 2020-12 discourages it) and costs tokens.
+value is refused by some validators (JSON Schema forbade it until draft 4 and has advised against it since) and costs tokens.
 
 `null` in the enum of a parameter that may be null is as it should be.
 
@@ -49,7 +49,7 @@ import json
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
-from schemalint.validity import TYPES, has_type
+from schemalint.validity import TYPES, has_type, shown
 
 
 def check(node: Node) -> Iterator[Finding]:
@@ -60,16 +60,23 @@ def check(node: Node) -> Iterator[Finding]:
     if not values:
         yield Finding(at, "`enum` is empty, so no value is ever accepted; state the values or remove it")
         return
-    texts = [json.dumps(value, sort_keys=True, ensure_ascii=False) for value in values]
-    kept = dict(zip(reversed(texts), reversed(values), strict=True))
-    if len(kept) < len(values):
-        repeated = next(text for index, text in enumerate(texts) if text in texts[:index])
-        once = [kept[text] for text in dict.fromkeys(texts)]
+    # By text: 1 and 1.0 are one number and are let stand, as the fix takes exact repeats only.
+    once = {json.dumps(value, sort_keys=True): value for value in reversed(values)}
+    if len(once) < len(values):
+        seen: set[str] = set()
+        for value in values:
+            text = json.dumps(value, sort_keys=True)
+            if text in seen:
+                break
+            seen.add(text)
+        kept = [once[text] for text in dict.fromkeys(json.dumps(one, sort_keys=True) for one in values)]
         shared = at[: len(node.at)] != node.at
-        fix = None if shared else Fix("State each value once", (Edit(at, once),), safe=True)
-        yield Finding(at, f"`enum` repeats {repeated[:60]}; state each value once", fix)
+        fix = None if shared else Fix("State each value once", (Edit(at, kept),), safe=True)
+        yield Finding(at, f"`enum` repeats {shown(value)}; state each value once", fix)
     declared = node.view.get("type")
     names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
+    if node.nullable and None in values:
+        return
     if names and all(name in TYPES for name in names) and not any(has_type(value, name) for value in values for name in names):
         yield Finding(at, f"no value of `enum` is of type {' or '.join(names)}; change the type or the values")
 

@@ -1,7 +1,7 @@
 r"""A whole number is too large for JSON readers that keep numbers as doubles.
 
 Between here and the model a definition passes programs that read numbers as IEEE doubles (JavaScript, Go, many gateways). Beyond
-2^53 they round: 9007199254740993 arrives as 9007199254740992. RFC 8785 refuses such numbers; our canonical form keeps the digits.
+2^53 - 1 they may round: 9007199254740993 arrives as 9007199254740992. RFC 8785 refuses such numbers; our canonical form keeps the digits.
 
 ```yaml
 - name: get_post
@@ -9,7 +9,7 @@ Between here and the model a definition passes programs that read numbers as IEE
   parameters:
     type: object
     properties:
-      id: {type: integer, maximum: 9007199254740993}   # finding: 9007199254740993 is beyond 2^53 and is rounded on the way; use a string, or a smaller number
+      id: {type: integer, maximum: 9007199254740993}   # finding: 9007199254740993 is beyond 2^53 - 1 and may be rounded on the way; use a string, or a smaller number
 ```
 
 ```yaml ok
@@ -43,7 +43,7 @@ def check(tool: Tool) -> Iterator[Finding]:
             stack.extend(((*at, index), inner) for index, inner in enumerate(value))
         elif isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
             shown = str(value) if value.bit_length() < 200 else "a number of more than 60 digits"
-            yield Finding(at, f"{shown} is beyond 2^53 and is rounded on the way; use a string, or a smaller number")
+            yield Finding(at, f"{shown} is beyond 2^53 - 1 and may be rounded on the way; use a string, or a smaller number")
 
 
 rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))

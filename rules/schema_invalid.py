@@ -2,9 +2,15 @@ r"""A keyword of the parameters' schema has a value that no JSON Schema validato
 
 The provider compiles the schema before the model sees it: a list where a string is expected makes the whole request fail, or the
 constraint is dropped without a word. The Model Context Protocol takes JSON Schema 2020-12 where `$schema` names no other.
+Each keyword is judged by itself, so that one mistake is one finding.
 
 Types by unknown names, empty sets and impossible bounds have rules of their own. A form that only other dialects know (OpenAPI's
 `nullable`) is no fault here.
+
+Options:
+
+- `dialect` (default `auto`, the one that `$schema` declares): `draft-07`, `2019-09` or `2020-12`, for schemas that are written in
+  a dialect without saying so.
 
 ```yaml
 - name: read_file
@@ -29,18 +35,38 @@ Types by unknown names, empty sets and impossible bounds have rules of their own
     required: [path]
 ```
 
+```yaml
+- name: draw_line
+  description: Draw a line from one point to another.
+  parameters:
+    type: object
+    properties:
+      from: {type: array, items: [{type: number}, {type: number}]}   # finding: `items` must be one schema; a list of them is `prefixItems` since 2020-12
+```
+
+```yaml ok dialect=draft-07
+- name: draw_line
+  description: Draw a line from one point to another.
+  parameters:
+    type: object
+    properties:
+      from: {type: array, items: [{type: number}, {type: number}]}
+```
+
 Evidence: 3 findings on 3 of 1,111 real tools (0.3%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
-from schemalint.validity import faults
+from schemalint.validity import DIALECTS, faults
 
 
-def check(tool: Tool) -> Iterator[Finding]:
+def check(tool: Tool, *, dialect: str = "auto") -> Iterator[Finding]:
+    if dialect not in ("auto", *DIALECTS):
+        raise ValueError(f"dialect {dialect!r} is not one of auto, {', '.join(DIALECTS)}")
     if isinstance(tool.parameters, dict):
-        for at, expected in faults(tool.parameters, ("parameters",)):
+        for at, expected in faults(tool.parameters, ("parameters",), by=None if dialect == "auto" else dialect):
             yield Finding(at, expected)
 
 

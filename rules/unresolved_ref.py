@@ -3,7 +3,8 @@ r"""A `$ref` leads nowhere: to nothing, to another document, or round in a circl
 A client does not fetch references (Model Context Protocol, tools), and no provider does: what the reference stands for never
 reaches the model. Definitions live in `$defs` of the same schema.
 
-Anchors of the same document are followed by name. Recursive schemas, whose references have something between them, are fine.
+Anchors and embedded `$id`s of the same document are followed. A recursive schema is fine where it can end: in a list, in a
+parameter that may be left out, or beside another choice. One that demands itself has no value at all.
 
 ```yaml
 - name: move_file
@@ -18,6 +19,7 @@ Anchors of the same document are followed by name. Recursive schemas, whose refe
       Path: {type: string}
       A: {$ref: "#/$defs/B"}
       B: {$ref: "#/$defs/A"}   # finding: "`#/$defs/A` leads round in a circle and never to a schema"
+      Tree: {type: object, properties: {kid: {$ref: "#/$defs/Tree"}}, required: [kid]}   # finding: "`#/$defs/Tree` demands itself without end, so no value fits; do not require it"
 ```
 
 ```yaml ok
@@ -40,41 +42,13 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 
 from collections.abc import Iterator
 
-from schemalint import Finding, Node, Rule
-from schemalint.model import Json, resolve, subschemas
+from schemalint import Finding, Rule, Tool
+from schemalint.validity import dead_ends
 
 
-def check(node: Node) -> Iterator[Finding]:
-    if not node.layers:
-        return
-    # What is looked through ends at the first reference that cannot be followed; all before it were.
-    at, layer = node.layers[-1]
-    ref = layer.get("$ref")
-    if not isinstance(ref, str):
-        return
-    root = node.tool.parameters
-    if resolve(ref, root, ()) is not None:
-        yield Finding((*at, "$ref"), f"`{ref}` leads round in a circle and never to a schema")
-    elif not ref.startswith("#"):
-        yield Finding((*at, "$ref"), f"`{ref}` lies outside of this schema and is never fetched; put it into `$defs`")
-    elif not _is_anchor(ref[1:], root):
-        guesses = (ref.replace("#/defs/", "#/$defs/"), ref.replace("#/definitions/", "#/$defs/"))
-        near = next((guess for guess in guesses if guess != ref and resolve(guess, root, ())), None)
-        hint = f"; did you mean `{near}`?" if near else "; declare it in `$defs`"
-        yield Finding((*at, "$ref"), f"`{ref}` names nothing in this schema{hint}")
-
-
-def _is_anchor(name: str, root: Json) -> bool:
-    if not name or name.startswith("/"):
-        return False
-    stack = [root]
-    while stack:
-        schema = stack.pop()
-        if isinstance(schema, dict):
-            if name in (schema.get("$anchor"), schema.get("$dynamicAnchor")) or schema.get("$id") == f"#{name}":
-                return True
-            stack.extend(sub for _, sub in subschemas(schema))
-    return False
+def check(tool: Tool) -> Iterator[Finding]:
+    for at, message in dead_ends(tool.parameters, ("parameters",)):
+        yield Finding(at, message)
 
 
 rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
