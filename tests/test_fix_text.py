@@ -197,6 +197,7 @@ def test_a_text_that_says_what_it_shall_is_not_touched() -> None:
         pytest.param("a:\n  b: 1\nc:\n  - 1\n", [(("a",), {"d": 2})], "a:\n  d: 2\nc:\n  - 1\n", id="no member is kept"),
         pytest.param("a: {b: 1, c: 2}\n", [(("a",), {"d": 3})], "a: {d: 3}\n", id="no member is kept between braces"),
         pytest.param("a:\n  b: 1 \n   \n  c: 2\n", [(("a", "b"), 3)], "a:\n  b: 3 \n   \n  c: 2\n", id="blanks behind a value"),
+        pytest.param("a:\n- x # ex\n", [(("a", 0), ["y\nz"])], "a:\n- - |- # ex\n    y\n    z\n", id="a comment before lines"),
         pytest.param("a: |\n  x \n   \nb: 2\n", [(("a",), "x")], "a: |-\n  x\nb: 2\n", id="blanks in a block"),
         pytest.param("- - 1\n  - 2\n", [((0, 0), REMOVE), ((0, 1), 3)], "- - 3\n", id="lists in lists"),
     ],

@@ -201,7 +201,8 @@ def _block(work: Work, value: Json, at: Pointer, column: int) -> tuple[str, str]
         _announced(work, at, New(str(step), member), column, is_member=is_member)
         for step, member in (value.items() if isinstance(value, dict) else enumerate(value))
     ]
-    return lines[0], "".join(work.line_end + " " * column + line for line in lines[1:])
+    first, end, rest = (work.line_end + " " * column).join(lines).partition(work.line_end)
+    return first, end + rest
 
 
 def _is_bracketed(work: Work, value: Json, at: Pointer) -> bool:
