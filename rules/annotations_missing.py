@@ -3,7 +3,11 @@ r"""A tool of an MCP server does not say whether it only reads.
 Without annotations a client must assume the worst: that the tool writes, destroys and reaches the open world (Model Context
 Protocol, tool annotations). It asks the user before every call, or the user learns to click yes.
 
-Looked for where one tool of the set has annotations, so that other wire shapes are left in peace.
+Looked for where one tool of the set has annotations, so that other wire shapes are left in peace. A directory of servers that
+demands annotations refuses a server without any: `mcp-directory` asks for them in every set (give the rule another severity in
+the same table).
+
+Options: `mcp-directory` (false): whether sets in which no tool has annotations are judged too.
 
 ```yaml
 - name: get_user   # finding: `get_user` has no `readOnlyHint`; clients take it for a tool that writes and destroys
@@ -11,6 +15,10 @@ Looked for where one tool of the set has annotations, so that other wire shapes 
 - name: delete_user
   description: Delete a user for good.
   annotations: {readOnlyHint: false, destructiveHint: true}
+```
+
+```yaml mcp_directory=true
+- {name: get_user, description: Get a user by id.}   # finding: `get_user` has no `readOnlyHint`; clients take it for a tool that writes and destroys
 ```
 
 ```yaml ok
@@ -28,8 +36,8 @@ from collections.abc import Iterator
 from schemalint import Finding, Rule, Toolset
 
 
-def check(tools: Toolset) -> Iterator[Finding]:
-    if not any(isinstance(tool.annotations, dict) for tool in tools.tools):
+def check(tools: Toolset, *, mcp_directory: bool = False) -> Iterator[Finding]:
+    if not mcp_directory and not any(isinstance(tool.annotations, dict) for tool in tools.tools):
         return
     for index, tool in enumerate(tools.tools):
         hints = tool.annotations

@@ -24,6 +24,8 @@ Options: `min-chars` (80): how long a sentence must be; `min-tools` (3): how man
 - {name: cancel_order, description: Cancel an order by its number. Ask for the number first.}
 - {name: return_order, description: Return an order by its number. Ask for the number first.}
 ```
+
+Evidence: 19 findings on 15 of 1,111 real tools (1.4%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator
