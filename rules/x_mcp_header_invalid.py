@@ -83,15 +83,24 @@ def _unfit(at: Pointer, name: str, schema: dict[str, Json]) -> Iterator[Finding]
         names = declared if isinstance(declared, list) else [declared]
         told = isinstance(declared, list) and all(one in (*TYPES, "null") for one in names)
         if told or (declared is None and ("$ref" in schema or "anyOf" in schema or "oneOf" in schema)):
-            message = f"`{name}` does not state one type beside its header; some clients drop the tool, so write `type: string` or the like"
+            message = (
+                f"`{name}` does not state one type beside its header; some clients drop the tool, so write `type` with one name"
+            )
             yield Finding(at, message, severity="warning")
         else:
-            shown = "no type" if declared is None else f"type {declared}" if isinstance(declared, str) else "several types"
+            shown = (
+                "several types"
+                if isinstance(declared, list)
+                else f"type {declared}"
+                if isinstance(declared, str)
+                else "no type"
+            )
             yield Finding(at, f"`{name}` is of {shown}; a header mirrors a string, an integer or a boolean")
     words = [word.lower() for word in tokens(name)]
-    if words and (words[-1] in SECRETS or " ".join(words[-2:]) in SECRET_PAIRS or words == ["token"]):
-        header = f"`Mcp-Param-{schema[MARK]}`"
-        message = f"`{name}` would travel in the header {header}, which everybody on the way can read"
+    secret = words and (words[-1] in SECRETS or " ".join(words[-2:]) in SECRET_PAIRS or words == ["token"])
+    header = schema[MARK]
+    if secret and isinstance(header, str) and _token().fullmatch(header):
+        message = f"`{name}` would travel in the header `Mcp-Param-{header}`, which everybody on the way can read"
         yield Finding(at, message, severity="warning")
 
 
