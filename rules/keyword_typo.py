@@ -4,7 +4,12 @@ Validators pass over keywords that they do not know, and so do providers: `requr
 like the model's. A keyword is taken for a typo within one change of a known one, two for words of six letters and more; two
 letters that changed places are one change.
 
-Vendor keywords, `x-` keywords and what other dialects know are no typos. Options: `known` (list of words): further keywords.
+Vendor keywords, `x-` keywords and what other dialects know are no typos, nor is a word whose value could not be that of the
+keyword it resembles: a `schema` that is an object is no `$schema`.
+
+Options:
+
+- `known` (default empty): further keywords, as a list of words.
 
 ```yaml
 - name: read_file
@@ -12,8 +17,8 @@ Vendor keywords, `x-` keywords and what other dialects know are no typos. Option
   parameters:
     type: object
     properties:
-      path: {type: string, descripton: File to read.}   # finding: `descripton` is no keyword and does nothing; `description` is meant?
-    requried: [path]   # finding: `requried` is no keyword and does nothing; `required` is meant?
+      path: {type: string, descripton: File to read.}   # finding: `descripton` is no keyword and does nothing; did you mean `description`?
+    requried: [path]   # finding: `requried` is no keyword and does nothing; did you mean `required`?
 ---
 - name: read_file
   description: Read a text file.
@@ -30,7 +35,7 @@ Vendor keywords, `x-` keywords and what other dialects know are no typos. Option
   parameters:
     type: object
     properties:
-      requried: {type: string, nullable: true, example: a.txt, x-typo: 1, propertyOrdering: [a]}
+      requried: {type: string, nullable: true, example: a.txt, x-typo: 1, propertyOrdering: [a], schema: {type: string}}
       color: {type: object, default: {descripton: data}}
 ```
 
@@ -38,12 +43,13 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.0
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-from schemalint.validity import KEYWORDS
+from schemalint.validity import KEYWORDS, fits
 
 _VENDOR = frozenset(
-    "cache_control defer_loading discriminator example externalDocs id label name note notes nullable options order propertyOrdering"
+    "cache_control comment comments when defer_loading discriminator example externalDocs id label name note notes nullable options order propertyOrdering"
     " strict tags unit value xml optional hidden group format_ enumNames enumDescriptions markdownDescription errorMessage".split()
 )
 
@@ -54,14 +60,15 @@ def check(node: Node, *, known: tuple[str, ...] = ()) -> Iterator[Finding]:
             if keyword in KEYWORDS or keyword in _VENDOR or keyword in known or keyword.startswith(("x-", "x_", "$")):
                 continue
             meant = _meant(keyword)
-            if meant is None:
+            if meant is None or not fits(meant, layer[keyword]):
                 continue
             fix = None
             if meant not in layer and at[: len(node.at)] == node.at:
                 fix = Fix(f"Write `{meant}`", (Edit((*at, meant), layer[keyword]), Edit((*at, keyword), REMOVE)))
-            yield Finding((*at, keyword), f"`{keyword}` is no keyword and does nothing; `{meant}` is meant?", fix)
+            yield Finding((*at, keyword), f"`{keyword}` is no keyword and does nothing; did you mean `{meant}`?", fix)
 
 
+@lru_cache(1024)
 def _meant(keyword: str) -> str | None:
     most = 2 if len(keyword) >= 6 else 1
     near = {other: _distance(keyword, other, most) for other in KEYWORDS if abs(len(other) - len(keyword)) <= most}

@@ -2,7 +2,10 @@ r"""A keyword cannot apply to the declared type, so it does nothing.
 
 `maxLength` says nothing about an integer. Somebody meant a bound, and the model is told none.
 
-With several types a keyword must fit none of them.
+With several types a keyword must fit none of them. A keyword whose value has the wrong form is `schema-invalid` and told once.
+
+The fix takes the keyword away. It is safe for bounds, as they never did anything; it is unsafe for keywords that hold schemas, as
+the model may have read the texts in there.
 
 ```yaml
 - name: list_users
@@ -30,6 +33,7 @@ With several types a keyword must fit none of them.
       items: {type: string, format: date, minLength: 1}
       pattern: {type: integer}
       free: {maxLength: 3}
+      open: {type: object, additionalProperties: false}
 ```
 
 Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
@@ -38,30 +42,50 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-from schemalint.validity import TYPES
+from schemalint.model import Json
+from schemalint.validity import TYPES, fits
 
 _KINDS = {
-    ("string",): "maxLength minLength pattern contentEncoding contentMediaType",
+    ("string",): "maxLength minLength pattern contentEncoding contentMediaType contentSchema",
     ("integer", "number"): "exclusiveMaximum exclusiveMinimum maximum minimum multipleOf",
-    ("array",): "items prefixItems maxItems minItems uniqueItems contains",
-    ("object",): "properties required maxProperties minProperties patternProperties propertyNames dependentRequired",
+    (
+        "array",
+    ): "items prefixItems additionalItems unevaluatedItems maxItems minItems uniqueItems contains minContains maxContains",
+    ("object",): "properties required maxProperties minProperties patternProperties propertyNames additionalProperties"
+    " unevaluatedProperties dependentRequired dependentSchemas dependencies",
 }
+_HOLD_SCHEMAS = frozenset(
+    "items prefixItems additionalItems unevaluatedItems contains contentSchema properties patternProperties propertyNames"
+    " additionalProperties unevaluatedProperties dependentSchemas dependencies".split()
+)
 _APPLIES = {keyword: types for types, keywords in _KINDS.items() for keyword in keywords.split()}
 
 
 def check(node: Node) -> Iterator[Finding]:
-    declared = node.view.get("type")
-    names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
+    view = node.view
+    if "type" not in view or _APPLIES.keys().isdisjoint(view):
+        return
+    # Types of all layers: where they contradict each other, no keyword is to blame.
+    names = [name for _, layer in node.layers for name in _names(layer.get("type"))]
     if not names or any(name not in TYPES for name in names):
         return
-    for keyword in node.view:
+    names = [name for name in dict.fromkeys(names) if name != "null"] or ["null"]
+    for keyword, value in view.items():
         types = _APPLIES.get(keyword)
-        if types is None or any(name in types for name in names):
+        if types is None or any(name in types for name in names) or not fits(keyword, value):
             continue
         at = node.place(keyword)
-        fix = Fix(f"Remove `{keyword}`", (Edit(at, REMOVE),), safe=True) if at[: len(node.at)] == node.at else None
+        inline = at[: len(node.at)] == node.at
+        safe = keyword not in _HOLD_SCHEMAS or isinstance(value, bool)
+        fix = Fix(f"Remove `{keyword}`", (Edit(at, REMOVE),), safe=safe) if inline else None
         said = f"`{keyword}` says nothing about a value of type {' or '.join(names)}"
         yield Finding(at, f"{said}; remove it, or use a keyword for that type", fix)
+
+
+def _names(declared: Json) -> list[str]:
+    if isinstance(declared, str):
+        return [declared]
+    return [name for name in declared if isinstance(name, str)] if isinstance(declared, list) else []
 
 
 rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))

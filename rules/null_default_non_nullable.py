@@ -40,12 +40,18 @@ from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
 
 
 def check(node: Node) -> Iterator[Finding]:
-    if "default" not in node.view or node.view["default"] is not None or node.nullable or node.type in (None, "null"):
+    if "default" not in node.view or node.view["default"] is not None or node.nullable:
+        return
+    declared = node.view.get("type")
+    names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
+    if not names or "null" in names or not all(isinstance(name, str) for name in names):
         return
     at = node.place("default")
     fix = Fix("Leave the default out", (Edit(at, REMOVE),)) if at[: len(node.at)] == node.at else None
     name = f"`{node.name}`" if node.name is not None else "this schema"
-    yield Finding(at, f"{name} has the default null, and its type is {node.type}; leave the default out, or allow null", fix)
+    yield Finding(
+        at, f"{name} has the default null, and its type is {' or '.join(names)}; leave the default out, or allow null", fix
+    )
 
 
 rule = Rule(check, lever="validity", severity="info", sets=("strict",))

@@ -1,7 +1,8 @@
-r"""A keyword of the output schema has a value that no JSON Schema validator takes.
+r"""The output schema is one that no client can use: a broken keyword, an unknown type, a reference that leads nowhere.
 
 Clients validate what a tool answers against its output schema (Model Context Protocol, tools); one that cannot be compiled makes
-every call fail, or none is checked.
+every call fail, or none is checked. What is judged is what `schema-invalid`, `unknown-type`, `unresolved-ref` and
+`impossible-bounds` judge in the parameters, and empty enums.
 
 ```yaml
 - name: get_weather
@@ -11,7 +12,10 @@ every call fail, or none is checked.
     type: object
     properties:
       degrees: {type: strng}   # finding: `strng` is no type; the types are array, boolean, integer, null, number, object, string
+      wind: {$ref: "#/defs/Wind"}   # finding: "`#/defs/Wind` names nothing in this schema; did you mean `#/$defs/Wind`?"
+      rain: {type: number, minimum: 100, maximum: 0}   # finding: `minimum` 100 is above `maximum` 0, so no value is accepted
     required: degrees   # finding: `required` must be a list of different names
+    $defs: {Wind: {type: number}}
 ```
 
 ```yaml ok
@@ -31,24 +35,40 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
-from schemalint.model import walk
-from schemalint.validity import TYPES, faults
+from schemalint.model import Pointer, walk
+from schemalint.validity import TYPES, contradictions, dead_ends, faults, pattern_faults
+
+PLACE = ("output_schema",)
 
 
 def check(tool: Tool) -> Iterator[Finding]:
-    if not tool.has("output_schema"):
+    if tool.output_schema is None:  # also where null is written, as many a server does
         return
     if not isinstance(tool.output_schema, (dict, bool)):
-        if tool.output_schema is not None:
-            yield Finding(("output_schema",), "an output schema is an object")
+        yield Finding(PLACE, "an output schema is an object; leave it out where nothing is promised")
         return
-    for at, expected in faults(tool.output_schema, ("output_schema",)):
-        yield Finding(at, expected)
-    for node in walk(tool.output_schema, ("output_schema",), tool):
-        declared = node.view.get("type")
-        for name in declared if isinstance(declared, list) else [declared]:
-            if isinstance(name, str) and name not in TYPES:
-                yield Finding(node.place("type"), f"`{name}` is no type; the types are {', '.join(TYPES)}")
+    told: set[Pointer] = set()
+    for at, message in _all(tool):
+        if at not in told:
+            told.add(at)
+            yield Finding(at, message)
+
+
+def _all(tool: Tool) -> Iterator[tuple[Pointer, str]]:
+    yield from faults(tool.output_schema, PLACE)
+    yield from dead_ends(tool.output_schema, PLACE)
+    for node in walk(tool.output_schema, PLACE, tool):
+        for at, layer in node.layers:
+            declared = layer.get("type")
+            for name in declared if isinstance(declared, list) else [declared]:
+                if isinstance(name, str) and name not in TYPES:
+                    yield (*at, "type"), f"`{name}` is no type; the types are {', '.join(TYPES)}"
+        for keyword, message in contradictions(node.view):
+            yield node.place(keyword), message
+        for steps, message in pattern_faults(node.view):
+            yield node.place(*steps), message
+        if node.view.get("enum") == []:
+            yield node.place("enum"), "`enum` is empty, so no value is ever accepted; state the values or remove it"
 
 
 rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
