@@ -109,7 +109,8 @@ def _expected(keyword: str, value: Json, *, tuples: bool) -> str | None:
     if keyword in _BOOLEANS:
         return None if isinstance(value, bool) else f"`{keyword}` must be true or false"
     if keyword in _NUMBERS:
-        return None if is_number(value) else f"`{keyword}` must be a number"
+        since = " since draft 6" if isinstance(value, bool) and keyword.startswith("exclusive") else ""
+        return None if is_number(value) else f"`{keyword}` must be a number{since}"
     if keyword == "multipleOf":
         return None if is_number(value) and value > 0 else "`multipleOf` must be a number above 0"
     if keyword in _COUNTS:
