@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -347,6 +349,18 @@ def test_a_schema_that_doubles_its_work_at_every_step_is_given_up() -> None:
     assert time.perf_counter() - started < 5
 
 
+def test_an_empty_value_is_judged_like_any_other() -> None:
+    def empty(schema: Json, value: Json) -> str | None:
+        return mismatch(value, node_of({"properties": {"p": schema}}))
+
+    assert empty({"type": "array", "items": {"type": "string"}}, []) is None
+    assert empty({"type": "object", "properties": {"a": {}}, "additionalProperties": False}, {}) is None
+    assert "is not of type array" == empty({"type": "array"}, {})
+    assert "does not fit its schema: [] should be non-empty" == empty({"type": "array", "minItems": 1}, [])
+    assert "does not fit its schema: 'a' is a required property" == empty({"type": "object", "required": ["a"]}, {})
+    assert "does not fit its schema: [] does not contain items matching the given schema" == empty({"contains": {}}, [])
+
+
 def test_a_value_is_shown_in_short() -> None:
     assert '{"é": [1, null]}' == shown({"é": [1, None]})
     assert f'"{"a" * 38}…' == shown("a" * 100)
@@ -370,3 +384,16 @@ def test_values_are_equal_as_json_schema_says() -> None:
     assert not same({"a": 1}, {"b": 1})
     assert has_type({}, "object")
     assert not has_type(float("inf"), "integer")
+
+
+def test_a_library_is_imported_only_for_objects_and_lists_that_hold_something() -> None:
+    script = (
+        "import sys\nfrom schemalint.model import Tool\nfrom schemalint.validity import mismatch\n"
+        "schema = {'properties': {'a': {'type': 'array'}, 'b': {'type': 'string', 'pattern': 'x'}, 'c': {'type': 'object'}}}\n"
+        "for node in Tool('t', parameters=schema).nodes():\n    [mismatch(value, node) for value in ([], {}, 1, 'x', None, True)]\n"
+        "print('jsonschema' in sys.modules)\n"
+        "[mismatch(['x'], node) for node in Tool('t', parameters=schema).nodes()]\n"
+        "print('jsonschema' in sys.modules)\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert "False\nTrue\n" == result.stdout

@@ -42,6 +42,8 @@ def mismatch(value: Json, node: Node, *, partial: bool = False) -> str | None:
     if names and all(name in TYPES for name in names) and not any(has_type(value, name) for name in names):
         return f"is not of type {' or '.join(names)}"
     if isinstance(value, (dict, list)):
+        if not value and _REFUSES_EMPTY.isdisjoint(view):
+            return None  # the commonest default of its kind, and not worth the import of a library
         return _mismatch_inside(value, node, partial)
     enum = view.get("enum")
     if isinstance(enum, list) and enum and not any(same(value, one) for one in enum):
@@ -49,6 +51,12 @@ def mismatch(value: Json, node: Node, *, partial: bool = False) -> str | None:
     if "const" in view and not same(value, view["const"]):
         return "is not its const"
     return _out_of_bounds(value, view)
+
+
+_REFUSES_EMPTY: Final = frozenset(
+    "$dynamicRef $recursiveRef $ref allOf anyOf const contains dependentSchemas enum if minItems minProperties not oneOf"
+    " required".split()
+)
 
 
 def has_type(value: Json, name: str) -> bool:
