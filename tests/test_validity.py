@@ -390,7 +390,7 @@ def test_a_library_is_imported_only_for_objects_and_lists_that_hold_something() 
     script = (
         "import sys\nfrom schemalint.model import Tool\nfrom schemalint.validity import mismatch\n"
         "schema = {'properties': {'a': {'type': 'array'}, 'b': {'type': 'string', 'pattern': 'x'}, 'c': {'type': 'object'}}}\n"
-        "for node in Tool('t', parameters=schema).nodes():\n    [mismatch(value, node) for value in ([], {}, 1, 'x', None, True)]\n"
+        "for node in Tool('t', parameters=schema).nodes():\n    [mismatch(value, node) for value in ([], {}, 1, 'x', None)]\n"
         "print('jsonschema' in sys.modules)\n"
         "[mismatch(['x'], node) for node in Tool('t', parameters=schema).nodes()]\n"
         "print('jsonschema' in sys.modules)\n"
