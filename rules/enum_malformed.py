@@ -49,6 +49,7 @@ import json
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
+from schemalint.model import Json
 from schemalint.validity import TYPES, has_type, shown
 
 
@@ -61,18 +62,17 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(at, "`enum` is empty, so no value is ever accepted; state the values or remove it")
         return
     # By text: 1 and 1.0 are one number and are let stand, as the fix takes exact repeats only.
-    once = {json.dumps(value, sort_keys=True): value for value in reversed(values)}
-    if len(once) < len(values):
-        seen: set[str] = set()
-        for value in values:
-            text = json.dumps(value, sort_keys=True)
-            if text in seen:
-                break
-            seen.add(text)
-        kept = [once[text] for text in dict.fromkeys(json.dumps(one, sort_keys=True) for one in values)]
+    kept: dict[str, Json] = {}
+    repeats: list[Json] = []
+    for value in values:
+        text = json.dumps(value, sort_keys=True)
+        if text in kept:
+            repeats.append(value)
+        kept.setdefault(text, value)
+    if repeats:
         shared = at[: len(node.at)] != node.at
-        fix = None if shared else Fix("State each value once", (Edit(at, kept),), safe=True)
-        yield Finding(at, f"`enum` repeats {shown(value)}; state each value once", fix)
+        fix = None if shared else Fix("State each value once", (Edit(at, list(kept.values())),), safe=True)
+        yield Finding(at, f"`enum` repeats {shown(repeats[0])}; state each value once", fix)
     declared = node.view.get("type")
     names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
     if node.nullable and None in values:
