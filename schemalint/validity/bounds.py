@@ -21,10 +21,13 @@ _OPEN_PAIRS: Final = (
     ("exclusiveMinimum", "maximum"),
     ("minimum", "exclusiveMaximum"),
 )
+_UPPER: Final = frozenset(high for _, high in (*_PAIRS, *_OPEN_PAIRS))
 
 
 def contradictions(view: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
     """The upper bounds that leave no value together with a lower one, by keyword, each with what is wrong."""
+    if _UPPER.isdisjoint(view):
+        return
     for low, high in _PAIRS:
         least, most = view.get(low), view.get(high)
         if is_number(least) and is_number(most) and most < least:
