@@ -165,24 +165,28 @@ class _State:
         first, twins = _apart(choices)
         if not first:
             return None
-        new = _edited(source, first)
-        accepted: list[_Choice] = first
-        if not isinstance(new, Source) and len(first) > 1:  # one of them cannot be written: find it, and apply the others
-            accepted = []
-            for choice in first:
-                attempt = _edited(source, [*accepted, choice])
-                if isinstance(attempt, Source):
-                    new = attempt
-                    accepted.append(choice)
-                else:
-                    self._refuse(choice.offer, attempt)
-        elif not isinstance(new, Source):
-            self._refuse(first[0].offer, new)
-        if not isinstance(new, Source):
+        new, accepted = self._writable(source, [], first)
+        if new is None:
             return None
         self.applied += accepted
         self.count += sum(1 + len(twins.get(id(choice), ())) for choice in accepted)
         return new
+
+    def _writable(self, source: Source, before: list[_Choice], choices: list[_Choice]) -> tuple[Source | None, list[_Choice]]:
+        """The source with `before` and what can be written of `choices`, and all of these; halved until the others are found.
+
+        Each attempt reads the whole text again, so that a search one by one would cost the square of the findings.
+        """
+        attempt = _edited(source, [*before, *choices])
+        if isinstance(attempt, Source):
+            return attempt, [*before, *choices]
+        if len(choices) == 1:
+            self._refuse(choices[0].offer, attempt)
+            return None, before
+        half = len(choices) // 2
+        left, accepted = self._writable(source, before, choices[:half])
+        right, accepted = self._writable(source, accepted, choices[half:])
+        return right or left, accepted
 
     def _choice(self, offer: Offer) -> _Choice | None:
         fix, tool = offer.reported.fix, offer.reported.tool

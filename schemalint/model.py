@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, cast
 
 Json: TypeAlias = Any
@@ -199,7 +200,7 @@ class Tool:
 
     def nodes(self) -> Iterator[Node]:
         """The walk over the parameters: the root first, then every schema position, each once."""
-        return walk(self.parameters, ("parameters",), self)
+        return iter(_nodes(self))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -388,6 +389,12 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
                 child = str(steps[1]) if declares and steps[0] == "properties" else None
                 children.append((where, sub, child, child in names, node))
         stack.extend(reversed(children))
+
+
+@lru_cache(maxsize=256)
+def _nodes(tool: Tool) -> tuple[Node, ...]:
+    """The nodes of a tool, walked once: a dozen rules ask for them one after the other. Tools are told apart by identity."""
+    return tuple(walk(tool.parameters, ("parameters",), tool))
 
 
 def _constrains(node: Node | None) -> bool:

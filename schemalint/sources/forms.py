@@ -57,6 +57,10 @@ def parts(value: Mapping[str, Json]) -> tuple[Json, str | None]:
     return value, None
 
 
+def _is_typed(value: Json) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("type"), str) and isinstance(value.get("properties"), dict)
+
+
 def looks_like_tool(value: Json) -> bool:
     """Whether an entry of a list means to be a tool: a broken one is then named and not passed over."""
     if not isinstance(value, dict):
@@ -148,8 +152,9 @@ def read_tool(
     schema_key = next((key for key in SCHEMA_KEYS if key in inner), None)
     form = _form(value, wrapper, schema_key) if form is None else form
     taken = {"description": "desc" if form == "dspy" else "description", "annotations": "annotations", "title": "title"}
-    outputs = (*_OUTPUT_KEYS, *_RESPONSE_KEYS) if form in ("gemini", "bfcl") else _OUTPUT_KEYS
-    output_key = next((key for key in outputs if key in inner), None)
+    # Gemini and BFCL call it `response`. A schema is one in any form: else mending a type would change the reading.
+    responses = [key for key in _RESPONSE_KEYS if form in ("gemini", "bfcl") or _is_typed(inner.get(key))]
+    output_key = next((key for key in (*_OUTPUT_KEYS, *responses) if key in inner), None)
     if output_key is not None:
         taken["output_schema"] = output_key
     members: dict[str, Json] = {}
