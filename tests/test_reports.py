@@ -194,6 +194,17 @@ def test_a_comment_silences_a_rule_on_its_line_or_on_the_first_line_of_the_tool(
     assert "3 suppressed" in terminal.plain(result, show_info=False)
 
 
+def test_a_comment_without_brackets_silences_every_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.yaml").write_text("- name: a  # schemalint: ignore\n  description: A.\n- name: b\n  description: B.\n")
+    [source] = load("t.yaml")
+    assert isinstance(source, Source)
+    found = [finding(source, index, "description", rule=rule) for index in (0, 1) for rule in ("x", "y")]
+    result = made(source, *found)
+    assert [("b", "x"), ("b", "y")] == [(row.tool, row.rule) for row in result.rows]
+    assert result.suppressed == 2
+
+
 def test_what_the_configuration_silences_is_counted(source: Source) -> None:
     def check(tools: Toolset) -> Any:
         from schemalint.model import Finding

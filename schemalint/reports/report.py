@@ -147,7 +147,7 @@ def _places(finding: Reported, homes: Mapping[int, Source]) -> Iterator[Place]:
 
 
 def _silenced_by_comment(row: Row) -> bool:
-    """Whether a comment on the line of the finding, or on the first line of its tool, names the rule."""
+    """Whether a comment on the line of the finding, or on the first line of its tool, names the rule or none at all."""
     ignores = row.source.ignores
     if not ignores:
         return False
@@ -155,7 +155,7 @@ def _silenced_by_comment(row: Row) -> bool:
     tool = row.reported.tool
     if tool is not None and (first := row.source.locate(tool.origin.document, tool.document(()))) is not None:
         lines.append(first.line)
-    return any(row.rule in ignores.get(line, ()) for line in lines)
+    return any(name in (row.rule, "*") for line in lines for name in ignores.get(line, ()))
 
 
 def _order(row: Row) -> tuple[str, int, int, str, str]:
