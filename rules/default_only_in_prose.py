@@ -37,12 +37,12 @@ left alone.
 Evidence: 70 findings on 42 of 1,111 real tools (3.8%); precision 1.00, recall 1.00 on 52 labels; 2026-11-30.
 """
 
-import json
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
 from schemalint.language.defaults import ABSENT, is_symbolic, stated_default, typed
 from schemalint.language.scripts import reads_latin
+from schemalint.validity import shown
 
 
 def check(tool: Tool) -> Iterator[Finding]:
@@ -63,10 +63,7 @@ def check(tool: Tool) -> Iterator[Finding]:
             continue
         at = (*node.at, "default")
         fix = Fix("Add the keyword", (Edit(at, value),)) if isinstance(node.schema, dict) else None
-        shown = json.dumps(value, ensure_ascii=False)
-        message = (
-            f"`{node.name}` states its default {shown if len(shown) <= 40 else shown[:39] + '…'} in prose only; add `default`"
-        )
+        message = f"`{node.name}` states its default {shown(value)} in prose only; add `default`"
         yield Finding(node.at, message, fix)
 
 

@@ -26,10 +26,10 @@ list; some providers do not know `const`.
 Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
-import json
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
+from schemalint.validity import shown
 
 
 def check(node: Node) -> Iterator[Finding]:
@@ -39,8 +39,7 @@ def check(node: Node) -> Iterator[Finding]:
     at = node.place("enum")
     own = at == (*node.at, "enum")
     fix = Fix("Write const", (Edit((*node.at, "const"), values[0]), Edit(at, REMOVE)), safe=True) if own else None
-    shown = json.dumps(values[0], ensure_ascii=False)
-    yield Finding(at, f"`enum` has the one value {shown if len(shown) <= 40 else shown[:39] + '…'}; write `const`", fix)
+    yield Finding(at, f"`enum` has the one value {shown(values[0])}; write `const`", fix)
 
 
 rule = Rule(check, lever="enum", severity="info", sets=("strict",))

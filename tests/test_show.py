@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemalint.edge.show import clip, show, window
+from schemalint.edge.show import show, window
 
 FAMILY = "👨\u200d👩\u200d👧"
 HEART_ON_FIRE = "❤\ufe0f\u200d🔥"
@@ -195,9 +195,3 @@ def test_a_window_keeps_its_width_its_column_and_its_safety(text: str, column: i
 @given(texts)
 def test_a_window_that_is_wide_enough_shows_the_whole_line(text: str) -> None:
     assert show(text) == window(text, 1, 1000)[0]
-
-
-def test_clip_cuts_the_end() -> None:
-    assert "fits" == clip("fits", 4)
-    assert "a long te…" == clip("a long text that goes on", 11)
-    assert r"\x1b[2J" == clip("\x1b[2J", 20)

@@ -94,11 +94,6 @@ def _in_emoji(text: str, at: int) -> bool:
 # ------------------------------------------------------------------------------------------------------------- long lines
 
 
-def clip(text: str, width: int) -> str:
-    """The front of a foreign text, shown, in at most `width` code points; "…" ends it where something is left off."""
-    return window(text, 1, width)[0]
-
-
 def window(text: str, column: int, width: int) -> tuple[str, int]:
     """The part of a foreign line around a column, shown, and the column in what is shown.
 
