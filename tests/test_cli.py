@@ -84,6 +84,7 @@ def example(option: Option, chance: random.Random) -> Iterator[str]:
     values = {
         "count": ["2", "0"],
         "size": ["1MiB", "4096"],
+        "seconds": ["30", "0.5"],
         "list": ["a", "a,b", ",", "x y"],
         "text": ["a.json", "", "-x", "="],
     }

@@ -43,7 +43,7 @@ def _function(known: Command, run: Callable[[Command, Values], int]) -> Callable
             value = given[option.name]
             if option.kind == "list" and value:
                 value = split(option, value)
-            elif option.kind in ("text", "count", "size") and isinstance(value, str) and value != option.default:
+            elif option.kind in ("text", "count", "size", "seconds") and isinstance(value, str) and value != option.default:
                 value = _checked(option, value)
             values[option.name] = value if value != [] else option.default
         arguments = given.get("arguments") or []
@@ -87,7 +87,11 @@ def _annotation(option: Option) -> Any:
 def _checked(option: Option, text: str) -> Value:
     value = read(option, text)
     if value is None:
-        expected = {"count": "a whole number from 0 to 99", "size": "a size such as 16MiB"}.get(option.kind)
+        expected = {
+            "count": "a whole number from 0 to 99",
+            "size": "a size such as 16MiB",
+            "seconds": "a number of seconds such as 30",
+        }.get(option.kind)
         raise typer.BadParameter(
             f"{text!r} is not {expected or 'one of ' + ', '.join(option.choices)}", param_hint=option.flags[0]
         )

@@ -13,7 +13,7 @@ from schemalint.cli.out import note
 from schemalint.cli.table import Value, Values
 from schemalint.config import Config, ConfigError, read
 from schemalint.model import Toolset
-from schemalint.sources import Broken, PassedOver, Source, load, together
+from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +57,7 @@ def gather(values: Values, config: Config) -> Inputs:
     if named.count("-") > 1:
         raise ConfigError("-", None, "standard input can be read only once")
     limit = values["max_file_size"]
+    reach = reach_of(values, config, allowed=bool(arguments) or values.get("trust") is True)
     sources: list[Source] = []
     seen: set[tuple[object, ...]] = set()
     broken: list[Broken] = []
@@ -68,6 +69,7 @@ def gather(values: Values, config: Config) -> Inputs:
             stdin_filename=text(values["stdin_filename"]),
             limit=limit if isinstance(limit, int) else config.max_file_size,
             ignore_unrecognized=values["ignore_unrecognized"] is True,
+            reach=reach,
         ):
             match item:
                 case Source():
@@ -82,6 +84,22 @@ def gather(values: Values, config: Config) -> Inputs:
                 case _:
                     passed_over.append(item)
     return Inputs(tuple(sources), tuple(broken), tuple(passed_over), toolsets_of(values, config, sources))
+
+
+def reach_of(values: Values, config: Config, *, allowed: bool) -> Reach:
+    """How far reading may go: what the command line asks for. `allowed` is whether it is the user's own word."""
+    timeout = values["timeout"]
+    return Reach(
+        allowed=allowed,
+        importing=values["import_"] is True,
+        python=text(values["python"]),
+        timeout=timeout if isinstance(timeout, float) else None,
+        connect=values["connect"] is True,
+        servers=tuple(words(values["server"])),
+        headers=tuple(words(values["header"])),
+        pass_env=tuple(words(values["pass_env"])),
+        home=config.layers[-1].path.parent if config.layers else Path.cwd(),
+    )
 
 
 def toolsets_of(values: Values, config: Config, sources: Sequence[Source]) -> tuple[Toolset, ...]:

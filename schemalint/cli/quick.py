@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schemalint.cli.table import Command, Option, Value, Values, command, size
+from schemalint.cli.table import Command, Option, Value, Values, command, seconds, size
 
 
 def parse(argv: Sequence[str]) -> tuple[Command, Values] | None:
@@ -65,6 +65,8 @@ def read(option: Option, text: str) -> Value:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
     if option.kind == "size":
         return size(text)
+    if option.kind == "seconds":
+        return seconds(text)
     return text
 
 

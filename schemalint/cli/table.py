@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-Kind: TypeAlias = Literal["flag", "text", "list", "count", "size"]
-Value: TypeAlias = bool | str | int | list[str] | None
+Kind: TypeAlias = Literal["flag", "text", "list", "count", "size", "seconds"]
+Value: TypeAlias = bool | str | int | float | list[str] | None
 Values: TypeAlias = Mapping[str, Value]
 """What the user asked for: option name (snake case) to value; options not given have their default."""
 
@@ -31,7 +31,8 @@ class Option:
     @property
     def name(self) -> str:
         long = next(flag for flag in self.flags if flag.startswith("--"))
-        return long[2:].replace("-", "_")
+        name = long[2:].replace("-", "_")
+        return f"{name}_" if name == "import" else name  # a keyword of the language
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,28 @@ _INPUT: Final = (
     Option(
         ("--max-file-size",), "Refuse larger documents, e.g. 32MiB.", kind="size", default=None, metavar="SIZE", panel="Input"
     ),
+    _flag("--import", help="Import the Python files, in a child process, instead of reading them.", panel="Code and servers"),
+    Option(("--python",), "The interpreter that imports.", metavar="PATH", panel="Code and servers"),
+    Option(
+        ("--timeout",),
+        "How long an import, or the start of a server, may take (default: 30).",
+        kind="seconds",
+        metavar="SECONDS",
+        panel="Code and servers",
+    ),
+    _flag("--connect", help="Start the servers that a client's configuration file names.", panel="Code and servers"),
+    Option(
+        ("--server",), "With --connect: only this server.", kind="list", metavar="NAME", panel="Code and servers", commas=True
+    ),
+    Option(("--header",), "Send this header, 'Name: value'.", kind="list", metavar="HEADER", panel="Code and servers"),
+    Option(
+        ("--pass-env",),
+        "Give this environment variable to servers.",
+        kind="list",
+        metavar="NAME",
+        panel="Code and servers",
+        commas=True,
+    ),
 )
 _TRUST: Final = (
     _flag("--trust", help="Let the configuration name code to run, such as rule folders.", panel="Configuration"),
@@ -92,7 +115,11 @@ _SELECTION: Final = (
         panel="Rules",
     ),
 )
-_SOURCES: Final = ("SOURCE", False, "Files, folders, quoted globs, file.py:NAME or - for standard input.")
+_SOURCES: Final = (
+    "SOURCE",
+    False,
+    "Files, folders, quoted globs, file.py:NAME, package.module:NAME, stdio:COMMAND, a URL, or - for standard input.",
+)
 
 COMMANDS: Final = (
     Command(
@@ -200,6 +227,15 @@ COMMANDS: Final = (
 
 def command(name: str) -> Command | None:
     return next((known for known in COMMANDS if known.name == name), None)
+
+
+def seconds(text: str) -> float | None:
+    """Seconds from `30` or `2.5`, up to a day; None for anything else."""
+    whole, _, part = text.partition(".")
+    if not (whole.isascii() and whole.isdigit()) or (part and not (part.isascii() and part.isdigit())):
+        return None
+    value = float(text)
+    return value if 0 < value <= 86_400 else None
 
 
 def size(text: str) -> int | None:

@@ -17,9 +17,12 @@ from schemalint.sources.assemble import PassedOver as PassedOver
 from schemalint.sources.assemble import together as together
 from schemalint.sources.document import Broken as Broken
 from schemalint.sources.document import Source as Source
+from schemalint.sources.reach import NOTHING
+from schemalint.sources.reach import Reach as Reach
 
-__all__ = ["Broken", "Outcome", "PassedOver", "Source", "load", "together"]
+__all__ = ["Broken", "Outcome", "PassedOver", "Reach", "Source", "load", "together"]
 
+_LIVE: Final = ("stdio:", "http://", "https://")
 _LATER: Final = {
     "stdio:": "is a server to start; live MCP servers are not read in this version",
     "http://": "is the address of a server; live MCP servers are not read in this version",
@@ -37,14 +40,16 @@ def load(
     limit: int = MAX_FILE_SIZE,
     ignore_unrecognized: bool = False,
     cwd: Path = Path(),
+    reach: Reach = NOTHING,
 ) -> Iterator[Outcome]:
     """What one SOURCE of the command line holds, lazily. Paths are shown as written, members of a folder as `folder/name`.
 
     A file named here must hold tools, or it is `Broken`. A file met in a folder, and with `ignore_unrecognized` also a named
     one, is taken for a tool definition only when it certainly is one, and else is `PassedOver`. A folder or glob without
     any tool is `Broken` (`PassedOver` with `ignore_unrecognized`). `limit` counts the bytes of one document.
+    `reach` says what may run or be asked; by default nothing.
     """
-    found = _outcomes(argument, stdin, stdin_filename, limit, cwd, named=not ignore_unrecognized)
+    found = _outcomes(argument, stdin, stdin_filename, limit, cwd, reach, named=not ignore_unrecognized)
     for outcome, named in found:
         if isinstance(outcome, PassedOver) and named and not ignore_unrecognized:
             yield Broken(outcome.path, outcome.reason)
@@ -53,7 +58,7 @@ def load(
 
 
 def _outcomes(
-    argument: str, stdin: BinaryIO | None, stdin_filename: str | None, limit: int, cwd: Path, *, named: bool
+    argument: str, stdin: BinaryIO | None, stdin_filename: str | None, limit: int, cwd: Path, reach: Reach, *, named: bool
 ) -> Iterator[tuple[Outcome, bool]]:
     """Each outcome, and whether the user named just that input."""
     from schemalint.sources import file
@@ -64,6 +69,9 @@ def _outcomes(
         return
     if not argument:
         yield Broken(argument, "names nothing: expected a file, a folder or a glob"), True
+        return
+    if argument.startswith(_LIVE) and not (reach.allowed or os.path.lexists(cwd / argument)):
+        yield Broken(argument, "would start or call a server; a configuration may ask for that only with --trust"), True
         return
     path, attribute = argument, None
     if not os.path.lexists(cwd / argument):

@@ -1,0 +1,47 @@
+"""What reading may run or ask beyond opening files: nothing that the user did not ask for.
+
+A value only: made once from the command line and the configuration, handed to `sources.load`, obeyed by the readers that
+start an interpreter or talk to a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+TIMEOUT: Final = 30.0
+"""Seconds that an import, or the start of a server, may take (decisions.md 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far reading may go. Naming a module or a server on the command line is the user's word; a file is only read.
+
+    `allowed` is False for a source that a configuration names which was merely found: what would run is then `Broken` with a
+    message that names `--trust`. `home` is the folder of the configuration, in which a `.venv` may stand. `timeout` is in
+    seconds; None means each reader's own default.
+    """
+
+    allowed: bool = True
+    importing: bool = False
+    """`--import`: Python files are imported in a child process instead of being read."""
+    python: str | None = None
+    """`--python`: the interpreter that imports."""
+    timeout: float | None = None
+    connect: bool = False
+    """`--connect`: the servers of a client's configuration file are started."""
+    servers: tuple[str, ...] = ()
+    """`--server`: only these of them."""
+    headers: tuple[str, ...] = ()
+    """`--header`: `Name: value` lines for HTTP requests."""
+    pass_env: tuple[str, ...] = ()
+    """`--pass-env`: names of environment variables that a started server gets."""
+    home: Path = field(default_factory=Path)
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Classes the user taught us: `module.Class` to attribute paths for name, description and schema."""
+
+
+NOTHING: Final = Reach(allowed=False)
+"""Reading that opens files and does nothing else."""
