@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import Final, TypeAlias
 
 from schemalint.fix import FixRefused, applied, placed
-from schemalint.lint import Reported
+from schemalint.linting import Reported
 from schemalint.model import REMOVE, Json, Pointer, Tool, pointer_text
 from schemalint.sources import Source, load
 from schemalint.splice import SpliceRefused, same, spliced

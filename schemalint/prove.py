@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schemalint.fix import applied
-from schemalint.lint import Reported, lint
+from schemalint.linting import Reported, lint
 from schemalint.model import Json, Toolset, parse_pointer, pointer_text, value_at
 from schemalint.page import Example, PageError, cases, examples
 from schemalint.rule import Rule

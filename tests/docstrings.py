@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from schemalint.lint import lint
+from schemalint.linting import lint
 from schemalint.model import Tool, Toolset
 from schemalint.rule import builtin, load
 from schemalint.sources import Source

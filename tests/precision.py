@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from schemalint.lint import Reported, lint
+from schemalint.linting import Reported, lint
 from schemalint.model import Json, Tool, Toolset, Trust, pointer_text
 from schemalint.rule import Rule, builtin, load
 from schemalint.sources import Source, shapes, together

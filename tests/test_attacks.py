@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from schemalint.lint import Reported, lint
+from schemalint.linting import Reported, lint
 from schemalint.model import Toolset, parse_pointer, pointer_text, value_at
 from schemalint.rule import Rule, builtin, load
 from schemalint.sources import load as load_source

@@ -10,9 +10,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from schemalint.canon import digest
-from schemalint.catalog import NothingToShow, first_difference, markdown
-from schemalint.catalog.markdown import END
-from schemalint.catalog.rows import MOST, Row, rows
+from schemalint.catalogs import NothingToShow, first_difference, markdown
+from schemalint.catalogs.markdown import END
+from schemalint.catalogs.rows import MOST, Row, rows
 from schemalint.model import Json, Origin, Tool, Toolset
 from schemalint.sources import Source, load, together
 

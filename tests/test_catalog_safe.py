@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from schemalint.catalog.safe import blocks, cell, code, inline
+from schemalint.catalogs.safe import blocks, cell, code, inline
 from schemalint.edge.show import show
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

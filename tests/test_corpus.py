@@ -18,7 +18,7 @@ import rfc8785
 from schemalint.canon import canonical
 from schemalint.cli.check import all_rules
 from schemalint.config import Config
-from schemalint.lint import lint
+from schemalint.linting import lint
 from schemalint.model import Json, Pointer, Tool, Toolset, kind_of, parse_pointer, pointer_text, value_at
 from schemalint.rule import Rule, builtin, load
 from schemalint.sources import load as load_source

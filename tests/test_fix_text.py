@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from schemalint import rule as rules
 from schemalint.fix import applied
 from schemalint.fixing import Offer, fixed
-from schemalint.lint import lint
+from schemalint.linting import lint
 from schemalint.model import REMOVE, Json, Pointer, value_at
 from schemalint.page import examples
 from schemalint.rule import Rule

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from schemalint.lint import Reported, lint
+from schemalint.linting import Reported, lint
 from schemalint.model import Json, Tool, Toolset, pointer_text
 from schemalint.rule import builtin, load
 from schemalint.sources import shapes

@@ -20,7 +20,7 @@ from schemalint.language.params import (
     says_strings,
     step,
 )
-from schemalint.lint import lint
+from schemalint.linting import lint
 from schemalint.model import Node, Tool, Toolset, value_at
 from schemalint.rule import Rule, builtin, load
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from schemalint.lint import Reported, lint
+from schemalint.linting import Reported, lint
 from schemalint.model import REMOVE, Edit, Fix, Toolset
 from schemalint.reports import json as json_report
 from schemalint.reports import terminal

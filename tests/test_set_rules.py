@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schemalint.lint import lint
+from schemalint.linting import lint
 from schemalint.model import Finding, Json, Tool, Toolset, Trust, value_at
 from schemalint.rule import Rule, builtin, load
 

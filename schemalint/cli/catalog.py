@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from schemalint.catalog import NothingToShow, first_difference, markdown
+from schemalint.catalogs import NothingToShow, first_difference, markdown
 from schemalint.cli.inputs import configuration, gather, notes, say_broken, text
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Values

@@ -12,7 +12,7 @@ from schemalint.cli.inputs import Inputs, configuration, gather, notes, text, wo
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Values
 from schemalint.config import Config
-from schemalint.lint import lint
+from schemalint.linting import lint
 from schemalint.model import Severity
 from schemalint.reports.report import Report, report
 from schemalint.rule import Rule, RuleError, RuleSet

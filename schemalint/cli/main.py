@@ -54,7 +54,7 @@ def run(known: Command, values: Values) -> int:
 
     from schemalint.config import ConfigError
     from schemalint.edge.write import WriteRefused
-    from schemalint.lint import RuleCrash
+    from schemalint.linting import RuleCrash
     from schemalint.rule import RuleError
 
     module = import_module(f"schemalint.cli.{known.module}")

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from schemalint.lint import Reported
+from schemalint.linting import Reported
 from schemalint.model import SEVERITIES, Pointer, Severity, Toolset, pointer_text
 from schemalint.sources.document import Broken, Source, Span
 

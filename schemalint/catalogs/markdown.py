@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from schemalint.canon import CanonError, digest
-from schemalint.catalog.rows import rows
-from schemalint.catalog.safe import blocks, cell, code, inline
+from schemalint.catalogs.rows import rows
+from schemalint.catalogs.safe import blocks, cell, code, inline
 from schemalint.model import Json, TooDeep, Tool, Toolset, is_schema
 
 BANNER: Final = (

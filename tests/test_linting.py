@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from schemalint.lint import RuleCrash, lint
+from schemalint.linting import RuleCrash, lint
 from schemalint.model import REMOVE, Edit, Finding, Fix, Node, Severity, Tool, Toolset
 from schemalint.rule import Rule
 
@@ -37,11 +37,11 @@ def test_each_scope_is_given_its_target_and_places_are_inside_the_tool() -> None
         for f in lint(SET, [rule(on_sets), rule(on_nodes), rule(on_tools)])
     ]
     assert [
-        ("test-lint", "one", ("name",), "one of s"),
-        ("test-lint", "one", ("parameters", "properties", "a", "type"), "a string"),
-        ("test-lint", "two", ("name",), "two of s"),
-        ("test-lint", None, (), "2 tools"),
-        ("test-lint", "two", ("name",), "second"),
+        ("test-linting", "one", ("name",), "one of s"),
+        ("test-linting", "one", ("parameters", "properties", "a", "type"), "a string"),
+        ("test-linting", "two", ("name",), "two of s"),
+        ("test-linting", None, (), "2 tools"),
+        ("test-linting", "two", ("name",), "second"),
     ] == found
 
 
@@ -73,7 +73,7 @@ def test_a_finding_may_lower_its_severity_and_never_raise_it(
 
 def test_silenced_findings_are_marked_and_stay_countable() -> None:
     def silences(rule: str, tool: str, at: Any) -> bool:
-        return (rule, tool, at) == ("test-lint", "two", ("name",))
+        return (rule, tool, at) == ("test-linting", "two", ("name",))
 
     assert [("one", False), ("two", True)] == [
         (f.tool.name, f.silenced) for f in lint(SET, [rule(on_tools)], silences) if f.tool
@@ -95,9 +95,9 @@ def crashes_on_set(tools: Toolset) -> Iterator[Finding]:
 @pytest.mark.parametrize(
     ("check", "said"),
     [
-        (crashes_on_node, "rule test-lint crashed on tool `one` at /parameters/properties/a: ZeroDivisionError"),
-        (crashes_on_tool, "rule test-lint crashed on tool `one`: ValueError: one"),
-        (crashes_on_set, "rule test-lint crashed on a set of 2 tools: RecursionError: deep"),
+        (crashes_on_node, "rule test-linting crashed on tool `one` at /parameters/properties/a: ZeroDivisionError"),
+        (crashes_on_tool, "rule test-linting crashed on tool `one`: ValueError: one"),
+        (crashes_on_set, "rule test-linting crashed on a set of 2 tools: RecursionError: deep"),
     ],
 )
 def test_a_crash_names_the_rule_and_where_it_happened(check: Any, said: str) -> None:
