@@ -6,6 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from schemalint import language as language
+    from schemalint.api import LoadError as LoadError
+    from schemalint.api import catalog as catalog
+    from schemalint.api import lint as lint
+    from schemalint.api import load as load
+    from schemalint.canon import canonical as canonical
+    from schemalint.canon import digest as digest
+    from schemalint.linting import Reported as Reported
     from schemalint.model import REMOVE as REMOVE
     from schemalint.model import Edit as Edit
     from schemalint.model import Finding as Finding
@@ -26,6 +33,13 @@ _HOMES = {
     "Tool": "model",
     "Toolset": "model",
     "Rule": "rule",
+    "LoadError": "api",
+    "Reported": "linting",
+    "canonical": "canon",
+    "catalog": "api",
+    "digest": "canon",
+    "lint": "api",
+    "load": "api",
     "language": "language",
 }
 

@@ -20,7 +20,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("choose", "canon_text", "fix", "page", "change", "harness"),
     ("prove", "fixing"),
     ("reports", "catalogs"),
-    ("cli",),
+    ("api", "cli"),
     ("__main__",),
 )
 FLOOR = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}

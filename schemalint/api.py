@@ -1,0 +1,110 @@
+"""`load`, `lint` and `catalog` as Python programs call them: the parts put together with their defaults.
+
+Knows no configuration and no command line, prints nothing and runs nothing. What the top of the package names beside these
+three comes straight from the module that it lives in.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from schemalint.linting import Reported
+from schemalint.linting import lint as _lint
+from schemalint.model import Json, Toolset
+from schemalint.rule import Rule, RuleSet, builtin
+from schemalint.rule import load as _rules
+from schemalint.sources import Broken, PassedOver, together
+from schemalint.sources import load as _load
+
+Sets: TypeAlias = Toolset | Iterable[Toolset]
+"""One set, or several as `load` returns them."""
+
+
+class LoadError(Exception):
+    """Something could not be read, or holds no tools. `broken` has an entry for each, the message a line for each."""
+
+    def __init__(self, broken: Sequence[Broken]) -> None:
+        super().__init__("\n".join(map(_line, broken)))
+        self.broken = tuple(broken)
+
+
+def load(
+    source: str | os.PathLike[str] | list[Json] | dict[str, Json],
+    *more: str | os.PathLike[str] | list[Json] | dict[str, Json],
+) -> tuple[Toolset, ...]:
+    """The sets of tools that sources hold, each as a model sees it; tools that stand alone in files of a folder form one.
+
+    A source is what `schemalint check` takes (a file, a folder, a glob, `tools.py:NAME`), or a value in any of the shapes
+    that files may have, such as a list of tools. Errors: `LoadError` where any of them, or a single tool, could not be read,
+    so that what comes back is all there is.
+    """
+    toolsets: list[Toolset] = []
+    broken: list[Broken] = []
+    for one in (source, *more):
+        found = _value(one) if isinstance(one, (list, dict)) else _input(os.fspath(one))
+        for item in found:
+            if isinstance(item, Broken):
+                broken.append(item)
+            else:
+                toolsets.append(item)
+    if broken:
+        raise LoadError(broken)
+    return tuple(toolsets)
+
+
+def lint(tools: Sets, rules: Iterable[Rule] | None = None, *, rule_set: RuleSet = "recommended") -> list[Reported]:
+    """What the rules find in one set of tools or in several, tool by tool; `rules` are by default those of `rule_set`.
+
+    Errors: `linting.RuleCrash` for a rule that raised an exception.
+    """
+    chosen = [rule for rule in _rules(builtin()).values() if rule_set in rule.sets] if rules is None else list(rules)
+    return [found for toolset in _sets(tools) for found in _lint(toolset, chosen)]
+
+
+def catalog(tools: Sets, *, title: str = "Tool catalog") -> str:
+    """A page for people that lists the tools, as Markdown with a final newline: the same tools give the same bytes.
+
+    Errors: `catalogs.NothingToShow` where there is no tool.
+    """
+    from schemalint.catalogs import markdown
+
+    return markdown(_sets(tools), title=title)
+
+
+def _sets(tools: Sets) -> Sequence[Toolset]:
+    return [tools] if isinstance(tools, Toolset) else list(tools)
+
+
+def _input(argument: str) -> Iterator[Toolset | Broken]:
+    sources = []
+    for outcome in _load(argument):
+        if isinstance(outcome, Broken):
+            yield outcome
+        elif not isinstance(outcome, PassedOver):
+            sources.append(outcome)
+            yield from outcome.broken
+    yield from together(sources)
+
+
+def _value(value: list[Json] | dict[str, Json]) -> Iterator[Toolset | Broken]:
+    from schemalint.sources import shapes
+
+    found = shapes.recognize(value, named=True)
+    for problem in found.problems:
+        yield Broken("value", problem.reason, tool=problem.name, pointer=problem.at)
+    if found.explanation is not None:
+        yield Broken("value", found.explanation)
+    yield from (Toolset(group.tools, group.server) for group in found.groups)
+
+
+def _line(broken: Broken) -> str:
+    from schemalint.edge.show import show
+    from schemalint.model import pointer_text
+
+    place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
+    if not place and broken.pointer:
+        place = f" at {pointer_text(broken.pointer)}"
+    tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
+    return show(f"{broken.path}{place}: {tool}{broken.reason}")

@@ -1,0 +1,97 @@
+"""The names at the top of the package, used as a program would use them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import schemalint
+from schemalint import LoadError, Rule, Toolset, canonical, catalog, digest, lint, load
+from schemalint.rule import builtin
+from schemalint.rule import load as load_rules
+
+ROOT = Path(__file__).resolve().parents[1]
+DEMO = ROOT / "fixtures" / "demo"
+TOOL = {"name": "doThing", "description": "Does a thing.", "parameters": {"type": "object", "properties": {}}}
+
+
+def test_a_file_is_loaded_linted_hashed_and_shown() -> None:
+    (toolset,) = load(DEMO / "notes.json")
+    assert ("notes", "search_notes") == (toolset.server, toolset.tools[0].name)
+    found = lint(toolset)
+    assert ("tool-name-style", "handleNote") in [(one.rule, one.tool.name) for one in found if one.tool is not None]
+    assert canonical(toolset).startswith(b'[{"description":')
+    assert digest(toolset) == digest(load(str(DEMO / "notes.json"))[0])
+    assert digest(toolset) != digest(toolset.tools[0])
+    assert "## Contents" in catalog(toolset, title="Notes")
+    assert catalog(toolset, title="Notes").splitlines()[2] == "# Notes"
+
+
+def test_a_folder_and_several_sources_give_the_sets_in_order() -> None:
+    folder, two = load(DEMO), load(DEMO / "tickets.yaml", DEMO / "notes.json")
+    assert ["notes", None] == [one.server for one in folder]
+    assert [None, "notes"] == [one.server for one in two]
+    assert len(lint(folder)) == len(lint(two)) == sum(len(lint(one)) for one in two)
+    assert "2 sets" in catalog(folder)
+
+
+def test_values_are_read_as_files_are() -> None:
+    (from_list,), (from_wrapper,) = load([TOOL]), load({"tools": [TOOL]})
+    assert canonical(from_list) == canonical(from_wrapper)
+    assert {"tool-name-style", "vague-verb"} <= {one.rule for one in lint(from_list)}
+
+
+def test_what_cannot_be_read_is_raised_with_every_reason() -> None:
+    with pytest.raises(LoadError) as caught:
+        load(ROOT / "fixtures" / "broken" / "bad_entries.json", [TOOL, {"name": 3}], [], "no/such.json")
+    said = str(caught.value).splitlines()
+    assert len(said) == len(caught.value.broken)
+    assert len(said) > 3
+    assert "value at /1/name: the name of a tool must be a string, not a number" in said
+    assert said[-1].startswith("no/such.json: no such file")
+
+
+def test_other_rules_and_other_sets_can_be_asked_for() -> None:
+    sets = load([TOOL])
+    own: list[Rule] = [load_rules(builtin())["tool-name-style"]]
+    assert ["tool-name-style"] == [one.rule for one in lint(sets, own)]
+    assert [] == lint(sets, [])
+    counts = [len(lint(sets, rule_set=name)) for name in ("minimal", "recommended", "strict")]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[2]
+
+
+@pytest.mark.parametrize("name", [name for name in schemalint.__all__ if name != "language"])
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(schemalint, name).__class__.__name__ != "module"
+
+
+def test_a_name_that_is_not_public_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="'schemalint' has no attribute 'linter'"):
+        _ = schemalint.linter
+
+
+def test_the_functions_stay_functions_when_all_modules_are_imported() -> None:
+    code = (
+        "import pkgutil, schemalint\n"
+        "for one in pkgutil.walk_packages(schemalint.__path__, 'schemalint.'):\n"
+        "    if not one.name.startswith(('schemalint.__main__', 'schemalint.rules')): __import__(one.name)\n"
+        "from schemalint import canonical, catalog, digest, lint, load\n"
+        "print(all(map(callable, (canonical, catalog, digest, lint, load))))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "True\n"
+
+
+def test_importing_the_package_imports_no_part_of_it() -> None:
+    code = "import sys, schemalint; print([name for name in sys.modules if name.startswith('schemalint.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "[]\n"
+
+
+def test_an_empty_set_has_a_digest_and_no_findings() -> None:
+    assert lint(Toolset(())) == []
+    assert canonical(Toolset(())) == b"[]"
