@@ -51,13 +51,16 @@ Evidence: 70 findings on 54 of 1,111 real tools (4.9%); precision 1.00, recall 1
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from schemalint import Finding, Rule, Toolset
 from schemalint.language import names
 from schemalint.model import Pointer
 
 
-def check(tools: Toolset, *, style: str = "auto", external_names: tuple[str, ...] = ()) -> Iterator[Finding]:
+def check(
+    tools: Toolset, *, style: Literal["auto", names.Style] = "auto", external_names: tuple[str, ...] = ()
+) -> Iterator[Finding]:
     for members in names.seen_together(tools):
         found: dict[str, list[Pointer]] = {}
         for index, tool in members:
@@ -66,7 +69,7 @@ def check(tools: Toolset, *, style: str = "auto", external_names: tuple[str, ...
                     found.setdefault(node.name, []).append((index, *node.at))
         styles = {name: names.style_of(name) for name in found}
         each = (styles[name] for name, places in found.items() for _ in places)
-        house, habit = names.house_style(each) if style == "auto" else (names.known_style(style), True)
+        house, habit = names.house_style(each) if style == "auto" else (style, True)
         expected = f"parameters {'here ' if habit else ''}are {house}"
         for name, (first, *others) in found.items():
             own = styles[name]

@@ -57,14 +57,13 @@ Evidence: 3 findings on 3 of 1,111 real tools (0.3%); 3 of 3 read hits right; 20
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from schemalint import Finding, Rule, Tool
-from schemalint.validity import DIALECTS, faults
+from schemalint.validity import Dialect, faults
 
 
-def check(tool: Tool, *, dialect: str = "auto") -> Iterator[Finding]:
-    if dialect not in ("auto", *DIALECTS):
-        raise ValueError(f"dialect {dialect!r} is not one of auto, {', '.join(DIALECTS)}")
+def check(tool: Tool, *, dialect: Literal["auto", Dialect] = "auto") -> Iterator[Finding]:
     if isinstance(tool.parameters, dict):
         for at, expected in faults(tool.parameters, ("parameters",), by=None if dialect == "auto" else dialect):
             yield Finding(at, expected)

@@ -40,12 +40,13 @@ Evidence: 10 findings on 10 of 1,111 real tools (0.9%); precision 1.00, recall 1
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from schemalint import Finding, Rule, Toolset
 from schemalint.language import names, verbs
 
 
-def check(tools: Toolset, *, style: str = "auto") -> Iterator[Finding]:
+def check(tools: Toolset, *, style: Literal["auto", names.Style] = "auto") -> Iterator[Finding]:
     for members in names.seen_together(tools):
         judged = [names.base(tool.name) for _, tool in members]
         styles = [names.style_of(name) for name in judged]
@@ -57,7 +58,7 @@ def check(tools: Toolset, *, style: str = "auto") -> Iterator[Finding]:
                 names.without(name, n) if s == "mixed" else name for name, n, s in zip(judged, lengths, styles, strict=True)
             ]
             styles = [names.style_of(name) for name in judged]
-        house, habit = names.house_style(styles) if style == "auto" else (names.known_style(style), True)
+        house, habit = names.house_style(styles) if style == "auto" else (style, True)
         expected = f"tool names {'here ' if habit else ''}are {house}"
         for (index, tool), name, own in zip(members, judged, styles, strict=True):
             if own is not None and own != house:

@@ -39,22 +39,25 @@ Evidence: 25 findings on 25 of 1,111 real tools (2.3%); precision 1.00, recall 1
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
 from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language import names, verbs
 from schemalint.language.words import is_foreign
 
 _HOW = frozenset("async auto batch bulk deep dry force fts full fuzzy hybrid multi quick reverse safe semantic web".split())
-_ORDERS = ("consistent", "verb-first", "resource-first")
 _THINGS_TOO = frozenset(
     "build call change check display export import list look match process query search set view watch".split()
 )
 """Last words that are a thing as often (`deck_list`, `item_build`): the description has to open with them as a verb."""
 
 
-def check(tools: Toolset, *, style: str = "consistent", namespace: tuple[str, ...] = ()) -> Iterator[Finding]:
-    if style not in _ORDERS:
-        raise ValueError(f"style {style!r} is not one of {', '.join(_ORDERS)}")
+def check(
+    tools: Toolset,
+    *,
+    style: Literal["consistent", "verb-first", "resource-first"] = "consistent",
+    namespace: tuple[str, ...] = (),
+) -> Iterator[Finding]:
     for members in names.seen_together(tools):
         split = [names.tokens(names.base(tool.name)) for _, tool in members]
         lengths = names.namespaces(split, tools.server, namespace, verbs.can_act)

@@ -89,11 +89,16 @@ def labelled_set(label: dict[str, Json]) -> Toolset:
 
 
 def met(label: dict[str, Json], rule: Rule) -> bool:
-    """Whether the rule speaks of the place of a label: at it, below it, or by its name in a finding that lists names."""
+    """Whether the rule speaks of the place of a label: at it, below it, or by its name in a finding that lists names.
+
+    A label without a place is on the tool; for a rule on sets it is on the set, whichever of its tools the finding names.
+    """
     place = re.sub(r"^/(inputSchema|input_schema)", "/parameters", label["path"] or "")
     tools = labelled_set(label)
     name = place.rsplit("/", 1)[-1].replace("~1", "/").replace("~0", "~")
     for found in lint(tools, [rule]):
+        if not place and rule.scope == "toolset":
+            return True
         about = [(found.tool, found.at), *found.related]
         for tool, at in about:
             text = pointer_text(at)

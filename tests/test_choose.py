@@ -5,13 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from schemalint.choose import Ignores, choose, ignores, silencer
 from schemalint.config import Config, ConfigError, read
-from schemalint.rule import Rule, load
+from schemalint.rule import Rule, builtin, load
+
+OURS = load(builtin())
+FREE_TEXT = frozenset(("tool-name-invalid", "tool-name-too-long-when-prefixed"))
 
 RULE = '''"""{title}."""
 from collections.abc import Iterator
@@ -234,6 +237,51 @@ def test_what_is_wrong_about_rules_is_named_with_its_line(
     with pytest.raises(ConfigError) as caught:
         choose(rules, configured(text))
     assert f"schemalint.toml:{expected}" == str(caught.value)
+
+
+STYLES = "auto, snake_case, kebab-case, camelCase, PascalCase, UPPER_CASE"
+
+
+@pytest.mark.parametrize(
+    ("rule", "option", "written", "expected"),
+    [
+        ("tool-name-style", "style", "snake", f"one of {STYLES}, not 'snake'; did you mean `snake_case`?"),
+        ("param-name-style", "style", "camelcase", f"one of {STYLES}, not 'camelcase'; did you mean `camelCase`?"),
+        ("param-name-style", "style", "zzz", f"one of {STYLES}, not 'zzz'"),
+        (
+            "tool-name-verb-first",
+            "style",
+            "verb_first",
+            "one of consistent, verb-first, resource-first, not 'verb_first'; did you mean `verb-first`?",
+        ),
+        (
+            "schema-invalid",
+            "dialect",
+            "draft-7",
+            "one of auto, draft-07, 2019-09, 2020-12, not 'draft-7'; did you mean `draft-07`?",
+        ),
+    ],
+)
+def test_a_word_that_an_option_of_ours_does_not_take_is_named_with_the_words_it_takes(
+    configured: Any, rule: str, option: str, written: str, expected: str
+) -> None:
+    config = configured(f'set = "strict"\n\n[rules.{rule}]\n{option} = "{written}"\n')
+    with pytest.raises(ConfigError) as caught:
+        choose(OURS, config)
+    assert f"schemalint.toml:4: `rules.{rule}.{option}` must be {expected}" == str(caught.value)
+
+
+def test_every_word_that_an_option_of_ours_takes_is_taken(configured: Any) -> None:
+    for rule in OURS.values():
+        for option, default in rule.options.items():
+            if isinstance(default, str) and rule.id not in FREE_TEXT:
+                words = get_args(rule.check.__annotations__[option])
+                assert default in words, f"{rule.id}: annotate `{option}` with Literal[...]"
+                for word in words:
+                    chosen = choose(
+                        OURS, configured(f'extend-select = ["{rule.id}"]\n[rules.{rule.id}]\n{option} = "{word}"\n')
+                    )
+                    assert word == next(one for one in chosen if one.id == rule.id).options[option]
 
 
 def test_a_wrong_name_on_the_command_line_is_named_with_its_flag(rules: Mapping[str, Rule]) -> None:

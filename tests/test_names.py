@@ -138,12 +138,6 @@ def test_four_fifths_of_four_names_make_the_house_style(styles: list[str | None]
     assert expected == names.house_style(styles)
 
 
-def test_a_style_that_is_none_is_refused_by_name() -> None:
-    assert "kebab-case" == names.known_style("kebab-case")
-    with pytest.raises(ValueError, match="'snake' is not one of auto, snake_case, kebab-case"):
-        names.known_style("snake")
-
-
 @pytest.mark.parametrize(
     ("server", "extra", "given_names", "expected"),
     [

@@ -56,12 +56,6 @@ def test_an_edition_points_at_the_plain_name(rules: dict[str, Rule]) -> None:
     assert ((0, "name"), ((1, "name"),)) == (finding.at, finding.related)
 
 
-@pytest.mark.parametrize("rule", ["tool-name-style", "param-name-style"])
-def test_a_style_that_is_none_is_refused(rules: dict[str, Rule], rule: str) -> None:
-    with pytest.raises(ValueError, match="'snake' is not one of auto"):
-        list(rules[rule].check(Toolset((Tool("a"),)), style="snake"))
-
-
 @pytest.mark.parametrize("rule", SET_RULES)
 @pytest.mark.parametrize(
     "name",

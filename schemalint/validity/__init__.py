@@ -9,6 +9,7 @@ from schemalint.validity.references import dead_ends as dead_ends
 from schemalint.validity.structure import DIALECTS as DIALECTS
 from schemalint.validity.structure import KEYWORDS as KEYWORDS
 from schemalint.validity.structure import TYPES as TYPES
+from schemalint.validity.structure import Dialect as Dialect
 from schemalint.validity.structure import dialect as dialect
 from schemalint.validity.structure import faults as faults
 from schemalint.validity.structure import fits as fits

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final, TypeGuard
+from typing import Final, Literal, TypeAlias, TypeGuard, get_args
 
 from schemalint.model import Json, Pointer, is_name_list, is_schema, subschemas
 
-DIALECTS: Final = ("draft-07", "2019-09", "2020-12")
+Dialect: TypeAlias = Literal["draft-07", "2019-09", "2020-12"]
+DIALECTS: Final[tuple[Dialect, ...]] = get_args(Dialect)
 TYPES: Final = ("array", "boolean", "integer", "null", "number", "object", "string")
 _STRINGS: Final = frozenset(
     "$anchor $comment $dynamicAnchor $dynamicRef $id $ref $schema contentEncoding contentMediaType description format pattern"
