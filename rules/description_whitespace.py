@@ -28,14 +28,17 @@ from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
 
+WORTH_A_WORD = 4
+"""Characters that must be saved."""
+
 
 def check(tool: Tool) -> Iterator[Finding]:
     text = tool.text
     if not text.strip() or ("\n" not in text and text == text.strip()):
         return
     clean = cleaned(text)
-    # A final newline is how YAML and editors end a text, and costs nothing worth a word.
-    if clean != text.removesuffix("\n"):
+    # A final newline is how YAML and editors end a text, and a newline at both ends costs nothing worth a word.
+    if len(text) - len(clean) >= WORTH_A_WORD:
         fix = Fix("Strip and dedent the text", (Edit(("description",), clean),), safe=True)
         yield Finding(("description",), "the description carries blanks of its source code; strip and dedent it", fix)
 

@@ -50,6 +50,7 @@ from schemalint.language.params import documented
 MEASURES = frozenset(
     "timeout delay duration interval ttl radius distance size age wait latency cooldown backoff lookback retention".split()
 )
+COUNTED = frozenset("batch bucket group list page pool result results sample set shard team".split())
 SHOWN = 6
 
 
@@ -95,7 +96,8 @@ def _message(nodes: list[Node], one: str, several: str) -> str:
 
 def _is_measure(node: Node) -> bool:
     parts = tokens(node.name or "")
-    return node.type in ("number", "integer") and bool(parts) and parts[-1] in MEASURES
+    counts = parts[-1:] == ("size",) and COUNTED.intersection(parts)  # the size of a page is how many things are on it
+    return node.type in ("number", "integer") and bool(parts) and parts[-1] in MEASURES and not counts
 
 
 def _path(node: Node) -> str:

@@ -5,8 +5,9 @@ as `timeout_ms`, and the call fails or the value is dropped. The design guidance
 servers mix styles, 18 tools inside one list of parameters.
 
 The house style is the one that four fifths of the parameters of several words share, over all tools of the set and with at
-least four of them; without one it is snake_case. Only the tool's own parameters count: nested objects often mirror an
-outside payload. Names of one word have no style, acronyms in capitals fit any. One finding a name, at its first use; the
+least four of them, or that two or three agree on; without one it is snake_case. Only the tool's own parameters are judged:
+nested objects often mirror an outside payload. They are asked for the style where a set has one lone parameter of several
+words. Names of one word have no style, acronyms in capitals fit any. One finding a name, at its first use; the
 other uses are related places.
 
 It is wrong where names mirror an outside API on purpose: list them in `external-names`.
@@ -63,12 +64,17 @@ def check(
 ) -> Iterator[Finding]:
     for members in names.seen_together(tools):
         found: dict[str, list[Pointer]] = {}
+        nested: list[names.Style | Literal["mixed"] | None] = []
         for index, tool in members:
             for node in tool.nodes():
                 if node.is_parameter and node.name and node.name not in external_names:
                     found.setdefault(node.name, []).append((index, *node.at))
+                elif node.name and not node.is_parameter:
+                    nested.append(names.style_of(node.name))
         styles = {name: names.style_of(name) for name in found}
-        each = (styles[name] for name, places in found.items() for _ in places)
+        each = [styles[name] for name, places in found.items() for _ in places]
+        if len(each) - each.count(None) == 1:
+            each += nested
         house, habit = names.house_style(each) if style == "auto" else (style, True)
         expected = f"parameters {'here ' if habit else ''}are {house}"
         for name, (first, *others) in found.items():

@@ -56,7 +56,7 @@ def check(tool: Tool) -> Iterator[Finding]:
         if plain in _EMPTY or not any(char.isalnum() for char in text) or plain.startswith("lorem ipsum"):
             yield Finding(at, "the description is a placeholder; say what it is for")
             continue
-        marker = _marker().search(re.sub(r"`[^`]*`", "", text)) if any(char in text for char in "{<[") else None
+        marker = _marker().search(re.sub(r"`+[^`]*`+", "", text)) if any(char in text for char in "{<[") else None
         if marker is not None:
             yield Finding(at, f"the description holds `{marker[0]}`, which was never filled in")
 

@@ -49,6 +49,8 @@ from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language import names, verbs
 from schemalint.language.words import is_foreign
 
+_NOUNS = {"choice": "choose", "choices": "choose", "deletion": "delete", "sale": "sell", "sales": "sell"}
+_NOMINAL = ("al", "als", "ance", "ances", "ion", "ions", "ment", "ments", "ses", "sis")
 _PLAIN = {"give": "get", "provide": "get", "retrieve": "get", "return": "get", "do": None, "perform": None}
 """What a description may open with, and the conventional verb for a name; None where it says nothing."""
 
@@ -76,12 +78,18 @@ def _advice(tool: Tool, words: tuple[str, ...], length: int, house: names.Style)
     if names.is_version(rest[-1]):
         rest = rest[:-1]
     agent = verbs.agent(rest[-1]) if rest else None
-    verb = agent or _plain(verbs.leading_verb(tool.text))
+    verb = agent or ("manage" if len(verbs.leading_verbs(tool.text)) > 2 else _plain(verbs.leading_verb(tool.text)))
     if verb is None:
         return "name the action first, or add its verb to `extra-verbs`"
-    said = bool(rest) and rest[-1].startswith(verb[:4]) and len(rest[-1]) > len(verb)
+    said = bool(rest) and (agent is not None or _is_noun_of(rest[-1], verb))
     better = names.renamed(tool.name, (*front, verb, *(rest[:-1] if said else rest)), house)
     return f"name the action: `{better}`" + ("" if agent else " (or add its verb to `extra-verbs`)")
+
+
+def _is_noun_of(word: str, verb: str) -> bool:
+    """Whether a word is the verb made a noun, as `analysis` is of `analyze`; `settings` are a thing that is set."""
+    stem = verb[: min(len(verb) - 1, 5)]
+    return _NOUNS.get(word) == verb or (len(word) > len(verb) and word.startswith(stem) and word.endswith(_NOMINAL))
 
 
 def _plain(verb: str | None) -> str | None:

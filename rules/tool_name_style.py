@@ -3,10 +3,10 @@ r"""A tool's name is written in another style than its family, or than snake_cas
 A model that has called `read_file` and `write_file` writes `delete_file` next, whatever the list says. One style over the
 whole set is the first lever of the design guidance; snake_case is what most servers use (1,702 of 1,934 names counted).
 
-The house style is the one that four fifths of at least four names of several words share; without one it is snake_case. So
-a server that is camelCase throughout is left in peace, and one `fileOp` alone is not. Names of one word have no style.
-Acronyms in capitals (`get_URL`) fit any style. What stands in front of `__`, `.`, `/` or `:`, and a namespace that three
-tools share, is not judged.
+The house style is the one that four fifths of at least four names of several words share, or that two or three agree on;
+without one it is snake_case. So a server that is camelCase throughout is left in peace, and one `fileOp` alone is not.
+Names of one word have no style. Acronyms in capitals (`get_URL`) fit any style. What stands in front of `__`, `.`, `/` or
+`:`, and a namespace that three tools share, is not judged.
 
 It is wrong where names mirror an outside API on purpose: set `style`, or ignore the tools.
 

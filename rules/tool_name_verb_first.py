@@ -3,8 +3,9 @@ r"""The verb of a name does not stand first, where the other tools of the set pu
 One order over the whole family lets a model guess the name that it has not seen: beside `create_port` it expects `forward_port`,
 not `port_forward`. Which order is better differs by model (Anthropic, Writing effective tools), so only the minority of a set is named.
 
-A set whose names mostly begin with the resource is left in peace, and so is a name without a verb, which is
-`tool-name-no-verb`. Words that are nouns as often (file, list, label) count as the verb only in front of another word that is no
+A set whose names mostly begin with the resource is left in peace (`pods_list` beside other `pods_...` is such a name), and so
+is a name without a verb, which is `tool-name-no-verb`. `page_iframe_click` beside `page_click`, and `port_forward` beside
+`stop_port_forward`, are spared: the words in front say where, or the whole is a term. Words that are nouns as often (file, list, label) count as the verb only in front of another word that is no
 verb, or at the end where the description opens with them.
 
 Options: `style` (`consistent`): `verb-first` or `resource-first` asks for one order whatever the others do. `namespace` (list of
@@ -62,9 +63,13 @@ def check(
         split = [names.tokens(names.base(tool.name)) for _, tool in members]
         lengths = names.namespaces(split, tools.server, namespace, verbs.can_act)
         house = names.house_of(members)
-        kept = _kept(split, lengths, {word for text in (*namespace, tools.server or "") for word in names.tokens(text)})
+        given = {word for text in (*namespace, tools.server or "") for word in names.tokens(text)}
+        kept = _kept(split, lengths, given)
         front: list[tuple[int, tuple[str, ...]]] = []  # with the name in the other order
         behind: list[tuple[int, tuple[str, ...]]] = []
+        resource_first = 0  # of those in front: `pods_list` beside other `pods_...` is the resource, and then the verb
+        resources = _resources(split, lengths, given)
+        wholes, tails = set(split), {words[count:] for words in split for count in (1, 2)}
         for (index, tool), words, length in zip(members, split, lengths, strict=True):
             how, rest = _without_how(words[length:])
             if not rest or "to" in rest[1:-1] or is_foreign(tool.text):
@@ -72,12 +77,13 @@ def check(
             before = (*words[:length], *how)
             if _leads(rest):
                 front.append((index, (*before, *rest[1:], rest[0])))
-            elif _ends(rest, tool):
+                resource_first += len(rest) == 1 and words[:length] in resources
+            elif _ends(rest, tool) and not _is_variant(words, wholes, tails):
                 whose = words[: length if kept[words[:length]] else 0]
                 behind.append((index, (*whose, rest[-1], *before[len(whose) :], *rest[:-1])))
         if style == "resource-first":
             moved, told = [(index, words) for index, words in front if len(words) > 1], "puts the verb before the noun"
-        elif style == "verb-first" or len(front) > len(behind):
+        elif style == "verb-first" or len(front) - resource_first > len(behind) + resource_first:
             moved, told = behind, "puts the verb behind the noun"
             told += ", and most names here begin with it" if style == "consistent" else ""
         else:
@@ -95,6 +101,20 @@ def _kept(split: list[tuple[str, ...]], lengths: list[int], given: set[str]) -> 
     fronts = Counter(words[:length] for words, length in zip(split, lengths, strict=True))
     most = 2 * sum(count for front, count in fronts.items() if front) >= len(split)
     return {front: most or given.issuperset(front) for front in fronts}
+
+
+def _resources(split: list[tuple[str, ...]], lengths: list[int], given: set[str]) -> set[tuple[str, ...]]:
+    """The namespaces that name what the tools of a part of the set work on, not whose tools they all are."""
+    fronts = Counter(words[:length] for words, length in zip(split, lengths, strict=True))
+    return {front for front, count in fronts.items() if 2 * count < len(split) and not given.issuperset(front)}
+
+
+def _is_variant(words: tuple[str, ...], wholes: set[tuple[str, ...]], tails: set[tuple[str, ...]]) -> bool:
+    """Whether the words before the verb say where or how another tool of the set acts, or are a term together with it.
+
+    `page_iframe_click` beside `page_click` clicks in a frame; `port_forward` beside `stop_port_forward` is what is stopped.
+    """
+    return words in tails or any((*words[:count], words[-1]) in wholes for count in range(1, min(len(words) - 1, 4)))
 
 
 def _without_how(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -126,15 +126,22 @@ def test_a_version_is_v_and_digits(word: str, expected: bool) -> None:
         (["camelCase"] * 4, ("camelCase", True)),
         (["camelCase"] * 4 + ["snake_case"], ("camelCase", True)),
         (["camelCase"] * 4 + ["snake_case"] * 2, ("snake_case", False)),
-        (["camelCase"] * 3, ("snake_case", False)),
-        (["camelCase"] * 3 + [None] * 9, ("snake_case", False)),
+        (["camelCase"], ("snake_case", False)),
+        (["camelCase"] + [None] * 9, ("snake_case", False)),
+        (["camelCase"] * 2, ("camelCase", True)),
+        (["kebab-case"] * 3 + [None] * 9, ("kebab-case", True)),
+        (["kebab-case"] * 2 + ["camelCase"], ("snake_case", False)),
+        (["camelCase"] * 3 + ["snake_case"], ("snake_case", False)),
+        (["mixed"] * 2, ("snake_case", False)),
         (["camelCase"] * 4 + [None] * 9, ("camelCase", True)),
         (["snake_case"] * 4 + ["mixed"], ("snake_case", True)),
         (["mixed"] * 5, ("snake_case", False)),
         ([], ("snake_case", False)),
     ],
 )
-def test_four_fifths_of_four_names_make_the_house_style(styles: list[str | None], expected: tuple[str, bool]) -> None:
+def test_four_fifths_of_four_names_or_two_that_agree_make_the_house_style(
+    styles: list[str | None], expected: tuple[str, bool]
+) -> None:
     assert expected == names.house_style(styles)
 
 

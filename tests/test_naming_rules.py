@@ -44,8 +44,9 @@ def test_the_tools_of_a_data_set_make_no_family(rules: dict[str, Rule]) -> None:
 
 def test_further_uses_of_a_parameter_are_related_places(rules: dict[str, Rule]) -> None:
     parameters = {"type": "object", "properties": {"pageSize": {}}}
+    other = {"type": "object", "properties": {"sort_order": {}}}
     (finding,) = rules["param-name-style"].check(
-        Toolset((Tool("a"), Tool("b", parameters=parameters), Tool("c", parameters=parameters)))
+        Toolset((Tool("a", parameters=other), Tool("b", parameters=parameters), Tool("c", parameters=parameters)))
     )
     assert (1, "parameters", "properties", "pageSize") == finding.at
     assert ((2, "parameters", "properties", "pageSize"),) == finding.related

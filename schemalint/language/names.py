@@ -170,23 +170,16 @@ def says(style: str) -> str:
     return "mixes styles" if style == "mixed" else f"is {style}"
 
 
-def known_style(text: str) -> Style:
-    """A style that a user named. Errors: ValueError for what is none, with those that are."""
-    for style in STYLES:
-        if text == style:
-            return style
-    raise ValueError(f"style {text!r} is not one of auto, {', '.join(STYLES)}")
-
-
 def house_style(styles: Iterable[str | None]) -> tuple[Style, bool]:
     """The style that names are held to, and whether it is their own habit.
 
-    Four fifths of at least four names of several words make a habit; without one it is snake_case, which the guidance asks for.
+    Four fifths of at least four names of several words make a habit, and so do two or three that agree: who renames them gains
+    nothing. Without a habit it is snake_case, which the guidance asks for.
     """
     counts = Counter(style for style in styles if style is not None)
     total = sum(counts.values())
     for style in STYLES:
-        if total >= 4 and counts[style] * 5 >= total * 4:
+        if (total >= 4 and counts[style] * 5 >= total * 4) or (total >= 2 and counts[style] == total):
             return style, True
     return "snake_case", False
 

@@ -27,6 +27,9 @@ _HEADS: Final = frozenset(
 )
 """Last words that make a noun of a word that could be either: `test_details`, `match_history`."""
 
+_GESTURES: Final = frozenset(("mouse down", "mouse up", "mouse wheel", "key down", "key up", "touch start", "touch end"))
+"""What input devices do, under the names that every browser gives it."""
+
 _DETERMINERS: Final = frozenset(
     "a all an another any between each every for from its more multiple new one several some the this your".split()
 )
@@ -111,7 +114,7 @@ def acts(
     if any(is_action(word) or word in extra for word in rest):
         return True
     first, last = rest[0], rest[-1]
-    if first in known.predicates or (first == "new" and len(rest) > 1):
+    if first in known.predicates or (first == "new" and len(rest) > 1) or " ".join(name[-2:]) in _GESTURES:
         return True
     if (
         last in known.noun_commands
@@ -157,6 +160,17 @@ def leading_verb(text: str) -> str | None:
     """The verb that a description opens with, in its base form: "Retrieves all ..." gives `retrieve`; None where it is none."""
     first = next(iter(words(text[:80])), "")
     return next((form for form in _bases(first) if can_act(form)), None)
+
+
+def leading_verbs(text: str) -> list[str]:
+    """The verbs that a description opens with as a list, in their base forms: "List, open or close a tab" gives three."""
+    found: list[str] = []
+    for word in words(text[:80]):
+        verb = next((form for form in _bases(word) if is_action(form)), None)
+        if verb is None and word not in ("and", "or"):
+            break
+        found += [verb] if verb else []
+    return found
 
 
 def _bases(word: str) -> Iterator[str]:
