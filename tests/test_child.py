@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processe
 @pytest.fixture(autouse=True)
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "GRACE", 0.2)
-    monkeypatch.setattr(child, "_LAST_WORDS", 0.2)
+    monkeypatch.setattr(child, "LAST_WORDS", 0.2)
 
 
 def python(code: str, *words: object, deadline: float = 10, **more: object) -> Result:
@@ -135,7 +135,7 @@ def test_a_missing_program_is_said_to_be_missing_though_a_folder_of_the_path_may
     def denied(argv: Sequence[str], *_: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), argv[0])  # what execvp(3) says then
 
-    monkeypatch.setattr(child, "_start", denied)
+    monkeypatch.setattr(child, "start", denied)
     assert (
         "`no-such-program-here` cannot be started: no such program on PATH" == run(["no-such-program-here"], deadline=5).message
     )
@@ -322,13 +322,13 @@ def test_a_system_that_cannot_look_without_reaping_gives_the_same_result(monkeyp
 def test_a_child_that_even_the_kill_does_not_end_in_time_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[int] = []
     started: list[Popen[bytes]] = []
-    real = child._start
+    real = child.start
 
     def start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None, fed: bool) -> Popen[bytes]:
         started.append(real(argv, cwd, env, fed))
         return started[0]
 
-    monkeypatch.setattr(child, "_start", start)
+    monkeypatch.setattr(child, "start", start)
     monkeypatch.setattr(child, "_signal", lambda _, number: sent.append(number))
     try:
         done = python("import time; time.sleep(20)", deadline=0.3)

@@ -28,7 +28,7 @@ STDERR_LIMIT: Final = 64 * 2**10
 GRACE: Final = 2.0
 """Seconds between the request to end and the end."""
 
-_LAST_WORDS: Final = 1.0
+LAST_WORDS: Final = 1.0
 """Seconds to wait for the end of the output of a child that is gone, while something still holds its pipes open."""
 _CHUNK: Final = 2**16
 _KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows knows one way to end a process
@@ -70,9 +70,9 @@ def run(
     import threading
 
     try:
-        process = _start(argv, cwd, env, input is not None)
+        process = start(argv, cwd, env, input is not None)
     except (OSError, ValueError) as error:  # ValueError: a NUL or a lone surrogate in an argument
-        return Result(None, b"", b"", "start", _not_started(argv, env, error))
+        return Result(None, b"", b"", "start", not_started(argv, env, error))
     end = time.monotonic() + deadline
     head: list[bytes] = []
     tail = [b""]
@@ -80,18 +80,17 @@ def run(
     reason: Reason | None = None
     try:
         readers = [
-            _thread(_keep_head, process.stdout, head, stdout_limit, over, wake),
-            _thread(_keep_tail, process.stderr, tail, stderr_limit, wake),
+            in_thread(_keep_head, process.stdout, head, stdout_limit, over, wake),
+            in_thread(keep_tail, process.stderr, tail, stderr_limit, wake),
         ]
         if input is not None:
-            _thread(_feed, process.stdin, input)
+            in_thread(_feed, process.stdin, input)
         reason = _wait(process, end, over, wake)
-        _end(process)
+        finish(process)
     except BaseException:  # an interrupt: no grace, somebody is waiting
-        _signal(process, _KILL)
-        process.wait()
+        kill(process)
         raise
-    last = time.monotonic() + _LAST_WORDS
+    last = time.monotonic() + LAST_WORDS
     for reader in readers:
         reader.join(max(last - time.monotonic(), 0))
     if over.is_set():
@@ -104,7 +103,8 @@ def run(
     return Result(process.returncode, b"".join(tuple(head)), tail[0], reason, message)
 
 
-def _start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None, fed: bool) -> Popen[bytes]:
+def start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None, fed: bool) -> Popen[bytes]:
+    """A started child with its pipes; `fed` opens its standard input. Errors: OSError or ValueError, see `not_started`."""
     import subprocess
 
     if not argv:
@@ -122,7 +122,8 @@ def _start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None,
     )
 
 
-def _not_started(argv: Sequence[str], env: Mapping[str, str] | None, error: OSError | ValueError) -> str:
+def not_started(argv: Sequence[str], env: Mapping[str, str] | None, error: OSError | ValueError) -> str:
+    """In words, why `start` failed; names the program, or the folder that is not there."""
     program = argv[0] if argv else ""
     # The system's error names the program, or the folder to start it in where that is what is missing.
     name = getattr(error, "filename", None) or program
@@ -140,7 +141,8 @@ def _not_started(argv: Sequence[str], env: Mapping[str, str] | None, error: OSEr
 # --------------------------------------------------------------------------------------------------------------- its pipes
 
 
-def _thread(work: Callable[..., None], *values: object) -> Thread:
+def in_thread(work: Callable[..., None], *values: object) -> Thread:
+    """Start work beside us; nothing waits for it when the program ends."""
     from threading import Thread
 
     # A daemon: what holds a pipe open for ever must not hold us.
@@ -149,7 +151,8 @@ def _thread(work: Callable[..., None], *values: object) -> Thread:
     return thread
 
 
-def _chunks(pipe: IO[bytes]) -> Iterator[bytes]:
+def chunks(pipe: IO[bytes]) -> Iterator[bytes]:
+    """What comes out of a pipe until its end; then the pipe is closed."""
     with pipe:
         while chunk := pipe.read(_CHUNK):
             yield chunk
@@ -158,7 +161,7 @@ def _chunks(pipe: IO[bytes]) -> Iterator[bytes]:
 def _keep_head(pipe: IO[bytes], kept: list[bytes], limit: int, over: Event, wake: Event) -> None:
     """Keep what comes up to the limit; drop the rest, but read it: a full pipe would keep the child from ending."""
     left = limit
-    for chunk in _chunks(pipe):
+    for chunk in chunks(pipe):
         kept.append(chunk[: max(left, 0)])
         left -= len(chunk)
         if left < 0:
@@ -167,8 +170,9 @@ def _keep_head(pipe: IO[bytes], kept: list[bytes], limit: int, over: Event, wake
     wake.set()
 
 
-def _keep_tail(pipe: IO[bytes], kept: list[bytes], limit: int, wake: Event) -> None:
-    for chunk in _chunks(pipe):
+def keep_tail(pipe: IO[bytes], kept: list[bytes], limit: int, wake: Event) -> None:
+    """Read a pipe to its end; `kept[0]` is always the last `limit` bytes of what came."""
+    for chunk in chunks(pipe):
         both = kept[0] + chunk
         kept[0] = both[max(len(both) - limit, 0) :]
     wake.set()
@@ -187,7 +191,7 @@ def _feed(pipe: IO[bytes], data: bytes) -> None:
 def _wait(process: Popen[bytes], end: float, over: Event, wake: Event) -> Reason | None:
     """Wait for the child to end, or for a reason to end it."""
     step = _SHORT_STEP
-    while not _ended(process):
+    while not has_ended(process):
         if over.is_set():
             return "output"
         left = end - time.monotonic()
@@ -199,7 +203,7 @@ def _wait(process: Popen[bytes], end: float, over: Event, wake: Event) -> Reason
     return None
 
 
-def _ended(process: Popen[bytes]) -> bool:
+def has_ended(process: Popen[bytes]) -> bool:
     """Whether the child has ended. It is not reaped yet, where the system can tell without: its number stays its group's."""
     if sys.platform != "win32" and hasattr(os, "waitid"):
         with suppress(ChildProcessError):  # no status is kept where SIGCHLD is ignored
@@ -207,7 +211,7 @@ def _ended(process: Popen[bytes]) -> bool:
     return process.poll() is not None
 
 
-def _end(process: Popen[bytes]) -> None:
+def finish(process: Popen[bytes]) -> None:
     """End the child and what it started: ask, wait for the grace, kill."""
     from subprocess import TimeoutExpired
 
@@ -221,7 +225,13 @@ def _end(process: Popen[bytes]) -> None:
         step = min(2 * step, _STEP)
     _signal(process, _KILL)
     with suppress(TimeoutExpired):  # a process inside a call that nothing interrupts, such as one to a lost file server
-        process.wait(_LAST_WORDS)
+        process.wait(LAST_WORDS)
+
+
+def kill(process: Popen[bytes]) -> None:
+    """End the child and what it started, at once."""
+    _signal(process, _KILL)
+    process.wait()
 
 
 def _signal(process: Popen[bytes], number: int) -> None:
