@@ -89,7 +89,7 @@ def fixed(sources: Sequence[Source], check: Check, *, unsafe: bool = False) -> F
 def can_be_fixed(offer: Offer) -> bool:
     """Whether a finding has a fix for which its file has a place; whether the text can be edited there is seen only then."""
     fix, tool = offer.reported.fix, offer.reported.tool
-    if fix is None or tool is None or _is_python(offer.source) or not offer.source.text:
+    if fix is None or tool is None or _is_python(offer.source) or not _is_file(offer.source):
         return False
     try:
         return bool(placed(offer.source.documents[tool.origin.document].value, tool, fix.edits))
@@ -195,7 +195,7 @@ class _State:
         if _is_python(offer.source):
             self._refuse(offer, f"Python files are edited by hand; to {_lowered(fix.title)}, {'; '.join(_proposed(offer))}")
             return None
-        if not offer.source.text:
+        if not _is_file(offer.source):
             self._refuse(offer, "there is no file to edit")
             return None
         document = tool.origin.document
@@ -213,6 +213,11 @@ def _key(offer: Offer) -> _Key:
     tool, reported = offer.reported.tool, offer.reported
     at = tool.document(reported.at) if tool is not None else reported.at
     return offer.source.path, tool.origin.document if tool is not None else 0, reported.rule, at, reported.message
+
+
+def _is_file(source: Source) -> bool:
+    """Whether a source has a text that can be written back."""
+    return bool(source.text) and not source.read_only
 
 
 def _is_python(source: Source) -> bool:

@@ -29,6 +29,8 @@ def rewrite(source: Source, property_order: PropertyOrder = "authored") -> str:
     """
     if source.path.lower().endswith((".py", ".pyi")):
         raise CanonTextRefused("definitions in Python files are not rewritten; only those in JSON and YAML files are")
+    if source.read_only:
+        raise CanonTextRefused("a revision is not rewritten; only files are")
     if not source.text or not source.documents:
         raise CanonTextRefused("there is no text to rewrite; only definitions in JSON and YAML files are")
     yaml = _is_yaml(source)

@@ -1,7 +1,7 @@
 """The outside comes in: an argument of the command line -> `Source | Broken | PassedOver`. The one way in.
 
-Knows what an argument can mean: a file, a folder, a glob, `-`, a name in a Python file. Runs nothing and asks no network.
-Knows neither rules nor lint; one file's bytes are read by `file`.
+Knows what an argument can mean: a file, a folder, a glob, `-`, a name in a Python file, a path at a revision. Runs no code of
+what it reads and asks no network unless `Reach` says so. Knows neither rules nor lint; one file's bytes are read by `file`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ _LATER: Final = {
     "stdio:": "is a server to start; live MCP servers are not read in this version",
     "http://": "is the address of a server; live MCP servers are not read in this version",
     "https://": "is the address of a server; live MCP servers are not read in this version",
-    "git:": "names a revision; only files as they stand on disk are read in this version",
 }
 _MODULE: Final = "Python modules are not imported in this version: name the file, as in `folder/module.py:NAME`"
 
@@ -72,6 +71,11 @@ def _outcomes(
         return
     if argument.startswith(_LIVE) and not (reach.allowed or os.path.lexists(cwd / argument)):
         yield Broken(argument, "would start or call a server; a configuration may ask for that only with --trust"), True
+        return
+    if argument.startswith("git:") and not os.path.lexists(cwd / argument):
+        from schemalint.sources import git
+
+        yield from git.read(argument, limit, cwd=cwd, named=named, timeout=reach.timeout)
         return
     path, attribute = argument, None
     if not os.path.lexists(cwd / argument):

@@ -90,6 +90,8 @@ class Source:
     """Notes on what was passed over on purpose, such as a provider's built-in tools."""
     ignores: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Rules that a comment on a line silences, by line."""
+    read_only: bool = False
+    """Whether the text is that of a revision, which can be read and shown and not be rewritten."""
 
     def locate(self, document: int, at: Pointer) -> Span | None:
         """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""

@@ -44,18 +44,35 @@ def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, n
     `named`: the user named this very file, so that whatever keeps it from being read is `Broken`. Otherwise it is that only
     where the text looks like tool definitions, since a folder holds broken files that are nobody's tools.
     """
-    kind = _KINDS.get(actual.suffix.lower(), "")
-    data = b""
     try:
-        data = read_file(actual, limit * _LINES_FACTOR if kind == "lines" else limit)
+        data = read_file(actual, bytes_at_most(path, limit))
+    except Refused as refused:
+        # What cannot even be opened may hold tools; what is too large for a definition does not look like it.
+        yield from _refused(path, refused, named=named or not _is_large(actual, limit))
+        return
+    yield from read_bytes(path, data, limit, attribute=attribute, named=named)
+
+
+def read_bytes(path: str, data: bytes, limit: int, *, attribute: str | None = None, named: bool) -> Iterator[Outcome]:
+    """What the content of a file holds; the suffix of `path` says its kind."""
+    kind = _kind(path)
+    try:
         text = decode(data)
         if len(data) > limit:
             _demand_short_lines(data, limit)
     except Refused as refused:
-        # What cannot even be opened may hold tools; what is too large for a definition, or no text, does not look like it.
-        yield from _refused(path, refused, named=named or (not data and not _is_large(actual, limit)) or _tells(data))
+        yield from _refused(path, refused, named=named or _tells(data))
         return
     yield from _read_text(path, text, kind, attribute, named=named)
+
+
+def bytes_at_most(path: str, limit: int) -> int:
+    """How many bytes of a file are read when a document may have `limit`."""
+    return limit * _LINES_FACTOR if _kind(path) == "lines" else limit
+
+
+def _kind(path: str) -> str:
+    return _KINDS.get(PurePath(path).suffix.lower(), "")
 
 
 def read_standard_input(stream: BinaryIO | None, filename: str | None, limit: int, *, named: bool) -> Iterator[Outcome]:
@@ -68,9 +85,9 @@ def read_standard_input(stream: BinaryIO | None, filename: str | None, limit: in
             yield Broken(path, "cannot be read: there is no standard input")
             return
         stream = cast("BinaryIO", sys.stdin.buffer)
-    kind = _KINDS.get(PurePath(path).suffix.lower(), "")
+    kind = _kind(path)
     try:
-        text = decode(read_stdin(stream, limit * _LINES_FACTOR if kind == "lines" else limit))
+        text = decode(read_stdin(stream, bytes_at_most(path, limit)))
     except Refused as refused:
         yield Broken(path, refused.reason, refused.line, refused.column)
         return
@@ -140,7 +157,8 @@ def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
 def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
     parsed, lines = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"))
     documents = [one for one in parsed if isinstance(one, Document)]
-    stem = PurePath(path).stem
+    # `git:REV:tools.json`: the revision is no part of the file's name.
+    stem = PurePath(path.rpartition(":")[2] if path.startswith("git:") else path).stem
 
     def recognized(index: int, *, named: bool) -> Recognized:
         origin = Origin(source=path, document=index)

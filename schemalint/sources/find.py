@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -35,6 +35,18 @@ class Unlisted:
 def is_glob(argument: str) -> bool:
     """Whether an argument that names nothing on disk has to be read as a pattern."""
     return any(sign in argument for sign in "*?[")
+
+
+def matcher(glob: str) -> tuple[str, Callable[[str], bool]]:
+    """The folder that a glob starts from ("" for the current one), and whether a path below it fits."""
+    base, pattern = _split(glob)
+    fits = _translate(pattern)
+    return "" if base == Path() else base.as_posix(), lambda path: fits.fullmatch(path) is not None
+
+
+def is_searched(folder: str) -> bool:
+    """Whether a folder of this name is looked into when it is met on the way."""
+    return not folder.startswith(".") and folder not in _NEVER
 
 
 def candidates(argument: str | Path, cwd: Path = Path()) -> Iterator[Path | Unlisted]:
@@ -138,7 +150,7 @@ def _is_candidate(entry: os.DirEntry[str]) -> bool:
 
 
 def _opens(entry: os.DirEntry[str], level: int, deep: int | None) -> bool:
-    if entry.name.startswith(".") or entry.name in _NEVER or (deep is not None and level + 1 >= deep):
+    if not is_searched(entry.name) or (deep is not None and level + 1 >= deep):
         return False
     return not os.path.exists(os.path.join(entry.path, "pyvenv.cfg"))  # noqa: PTH110, PTH118
 
