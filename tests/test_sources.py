@@ -224,7 +224,7 @@ def test_a_syntax_error_in_python_has_its_place(tmp_path: Path) -> None:
         ("stdio:*", "would start or call a server"),
         ("http://localhost/mcp", "would start or call a server"),
         ("https://x.example/mcp?a=*", "would start or call a server"),
-        ("git:HEAD:tools.json", "only files as they stand on disk are read in this version"),
+        ("git:HEAD:tools.json", "git says: not a git repository"),
         ("*.toml", "has no file that could hold tool definitions"),
         ("empty", "has no file that could hold tool definitions"),
         ("", "names nothing: expected a file, a folder or a glob"),
