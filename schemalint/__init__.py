@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from schemalint.api import load as load
     from schemalint.canon import canonical as canonical
     from schemalint.canon import digest as digest
+    from schemalint.harness.builtin import DuplicateToolError as DuplicateToolError
+    from schemalint.harness.builtin import builtins as builtins
+    from schemalint.harness.builtin import register_builtin as register_builtin
+    from schemalint.harness.names import mcp_name as mcp_name
+    from schemalint.harness.names import split_mcp_name as split_mcp_name
+    from schemalint.harness.registry import Registry as Registry
     from schemalint.linting import Reported as Reported
     from schemalint.model import REMOVE as REMOVE
     from schemalint.model import Edit as Edit
@@ -33,13 +39,19 @@ _HOMES = {
     "Tool": "model",
     "Toolset": "model",
     "Rule": "rule",
+    "DuplicateToolError": "harness.builtin",
     "LoadError": "api",
+    "Registry": "harness.registry",
     "Reported": "linting",
+    "builtins": "harness.builtin",
     "canonical": "canon",
     "catalog": "api",
     "digest": "canon",
     "lint": "api",
     "load": "api",
+    "mcp_name": "harness.names",
+    "register_builtin": "harness.builtin",
+    "split_mcp_name": "harness.names",
     "language": "language",
 }
 

@@ -7,7 +7,7 @@ lock files and to the front of requests, so a later release may add a second for
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from schemalint.canon.order import AUTHORED, PLAIN, PRIVATE, SORTED, Form, Refused, placed
@@ -18,6 +18,7 @@ __all__ = [
     "PRIVATE",
     "CanonError",
     "PropertyOrder",
+    "assembled",
     "canonical",
     "canonical_json",
     "digest",
@@ -70,6 +71,13 @@ def canonical_json(
     return _written(value, kind, keyword, (), form._replace(private=True) if private else form)
 
 
+def assembled(tools: Iterable[tuple[str, bytes]]) -> tuple[list[int], bytes]:
+    """The canonical bytes of a set from names and canonical bytes of its tools, and the order in which they stand there."""
+    keys = [(utf16(name), written, index) for index, (name, written) in enumerate(tools)]
+    keys.sort()
+    return [index for _, _, index in keys], b"[" + b",".join(written for _, written, _ in keys) + b"]"
+
+
 def digest(value: Tool | Toolset) -> str:
     """The meaning digest, `sha256:` and 64 hexadecimal digits: equal for definitions that mean the same.
 
@@ -88,8 +96,7 @@ def readable(value: Tool | Toolset, indent: int = 2, *, property_order: Property
 def _bytes(value: Tool | Toolset, form: Form, omit: Collection[str]) -> bytes:
     if isinstance(value, Tool):
         return _tool(value, (), form, omit)
-    tools = [(utf16(tool.name), _tool(tool, (i,), form, omit)) for i, tool in enumerate(value.tools)]
-    return b"[" + b",".join(written for _, written in sorted(tools)) + b"]"
+    return assembled((tool.name, _tool(tool, (i,), form, omit)) for i, tool in enumerate(value.tools))[1]
 
 
 def _tool(tool: Tool, at: Pointer, form: Form, omit: Collection[str]) -> bytes:
