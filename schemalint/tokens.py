@@ -41,7 +41,7 @@ def estimate_parts(tool: Tool) -> dict[str, int]:
     The parts add up to `estimate`. Raises `CanonError`.
     """
     texts = _texts(tool)
-    return {part: _tokens(texts[part]) if part in texts else 0 for part, _ in _PARTS}
+    return {part: estimate_text(texts[part]) if part in texts else 0 for part, _ in _PARTS}
 
 
 def at_most(tool: Tool) -> int:
@@ -72,7 +72,8 @@ def _texts(tool: Tool) -> dict[str, str]:
     }
 
 
-def _tokens(text: str) -> int:
+def estimate_text(text: str) -> int:
+    """About how many tokens a text costs, in any form."""
     words, runs, digits, other = counts(text)
     return round(WORD * words + PUNCTUATION * runs + DIGITS * digits + OTHER * other)
 
