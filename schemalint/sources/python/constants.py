@@ -17,7 +17,7 @@ from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
 from schemalint.sources.assemble import Gap
 from schemalint.sources.document import Document, Fault, Malformed, Span
-from schemalint.sources.literal import Literal, Names, Refused, Scope, evaluate, extended
+from schemalint.sources.python.literal import Literal, Names, Refused, Scope, evaluate, extended
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.spans import Mark, find, span
 
