@@ -5,7 +5,8 @@ in the call. One tool for each action needs no table, and its schema says what i
 fewer tools with an `action`, so this is an info, and the finding gives the table to look at.
 
 Looked for is an enum of three or more values, two of which start with a verb, beside parameters whose texts tie them to one
-of its values: "only used for 'close'", "required when method is 'create'". An enum of formats, kinds or periods is left in peace.
+of its values: "only used for 'close'", "required when method is 'create'", "for the close operation". An enum of formats,
+kinds or periods is left in peace.
 
 Options: `min-params` (2): how many parameters must be tied to a value.
 
@@ -70,6 +71,15 @@ def _quoted() -> re.Pattern[str]:
     return re.compile(r"['\"`‘’“”]([\w][\w .:/-]{0,60})['\"`‘’“”]|(?:=|\bis)\s*([\w-]{1,60})\b")
 
 
+@cache
+def _called() -> re.Pattern[str]:
+    """A value without quotes that is called what it is: "for the drain operation"."""
+    return re.compile(
+        r"\b(?:for|in|with|when using)(?: the)? ['\"`]?([\w-]{1,60})['\"`]? (?:actions?|commands?|methods?|modes?|operations?)\b",
+        re.IGNORECASE,
+    )
+
+
 def check(tool: Tool, *, min_params: int = 2) -> Iterator[Finding]:
     parameters = [node for node in tool.nodes() if node.is_parameter]
     for selector in parameters if len(parameters) > min_params else ():
@@ -102,6 +112,7 @@ def _values_for(node: Node, values: list[str]) -> list[str]:
         tied |= _named(said, values)
         if others := _named(" ".join(spared), values):
             tied |= set(values) - others
+    tied.update(value for value in _called().findall(node.text) if value in values)
     return [value for value in values if value in tied]
 
 

@@ -4,11 +4,12 @@ One of the two is wrong, and the model believes the text while programs believe 
 does not do what was expected. In one server of our corpus 16 tools say that a parameter defaults to null while the keyword says
 the empty string.
 
-Compared are literals: numbers as numbers, other values without regard to case. A number with a unit ("10 minutes") is no
-literal, nor is a word for something worked out later (`now`, `latest`), another parameter's name, or a default under a
-condition ("true when the time changes"). A keyword that is a list or an object is not compared. `default: null` beside a stated
-value (or the string "None") is reported as info, because generators write it for "no default". Where text and keyword agree that there is nothing
-(null, None, none), they agree.
+A text in the arguments block of the tool counts where the parameter has none. Compared are literals: numbers as numbers,
+other values without regard to case. A number with a unit ("10 minutes") is no literal, nor is a word for something worked
+out later (`now`, `latest`), another parameter's name, or a default under a condition ("true when the time changes"). A
+keyword that is a list or an object is not compared. `default: null` beside a stated value (or the string "None") is
+reported as info, because generators write it for "no default". Where text and keyword agree that there is nothing (null,
+None, none), they agree.
 
 ```yaml
 - name: list_events
@@ -40,6 +41,7 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule, Tool
 from schemalint.language.defaults import ABSENT, Default, as_number, is_symbolic, stated_default, typed
+from schemalint.language.params import documented
 from schemalint.language.scripts import reads_latin
 from schemalint.model import Pointer
 
@@ -48,14 +50,18 @@ def check(tool: Tool) -> Iterator[Finding]:
     nodes = list(tool.nodes())
     names = frozenset(node.name for node in nodes if node.name)
     told_at = set[tuple[Pointer, Pointer]]()
+    bare = [node.name for node in nodes if node.is_parameter and node.name and "default" in node.view and not node.text.strip()]
+    above = documented(tool.text, bare) if bare and "efault" in tool.text else {}
     for node in nodes:
-        if "default" not in node.view or "efault" not in node.text or not reads_latin(node.text):
+        text = node.text.strip() or (above.get(node.name or "", "") if node.is_parameter else "")
+        if "default" not in node.view or "efault" not in text or not reads_latin(text):
             continue
         enum = node.view.get("enum")
         own = {value for value in enum if isinstance(value, str)} if isinstance(enum, list) else set[str]()
         siblings = names if own.isdisjoint(names) else names - own
-        stated = stated_default(node.text, node.name or "", siblings=siblings)
-        places = (node.place("description"), node.place("default"))  # a shared definition is reported once
+        stated = stated_default(text, node.name or "", siblings=siblings)
+        # a shared definition is reported once
+        places = (node.place("description") if node.text.strip() else node.at, node.place("default"))
         if stated is None or places in told_at or not differs(stated, node):
             continue
         told_at.add(places)

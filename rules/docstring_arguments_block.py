@@ -3,9 +3,9 @@ r"""The description lists the parameters in a block, and their own descriptions 
 The docstring of a function went whole into the description of the tool. A client that cuts long texts cuts the block first, and a
 model reads a parameter's text at the parameter. Of 1,934 real tools 64 describe their parameters in such a block only.
 
-Google, NumPy and reST blocks are read, and lists below a heading `Args:` or `Parameters:`. The fix moves each text to its
-parameter and takes the block away, where all of it could be moved; what it says of results and errors stays. In LangChain,
-`parse_docstring=True` does so at the source.
+Google, NumPy and reST blocks are read, and lists below a heading `Args:`, `**Parameters:**` or `Takes:`, or below a line
+that ends in `the following parameters:`. The fix moves each text to its parameter and takes the block away, where all of it
+could be moved; what it says of results and errors stays. In LangChain, `parse_docstring=True` does so at the source.
 
 ```yaml
 - name: search_notes

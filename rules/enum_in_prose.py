@@ -11,6 +11,8 @@ templates, file names or URLs, speaks of fields or of another parameter (`requir
 be joined by commas, and when the default is none of the values. A schema with `enum`, `const`, `pattern`, `format` or a union
 says more already.
 
+The text is the parameter's own, or where it has none the one that a list of arguments in the tool's description gives it.
+
 The fix adds `enum` with the values in the order of the text, for an array to its `items`. It is unsafe: the server may accept
 more than the text says. Where it does, `e.g.` in front of the list says so.
 
@@ -65,6 +67,7 @@ from collections.abc import Iterator, Mapping
 from schemalint import Edit, Finding, Fix, Node, Rule, Tool
 from schemalint.language.closed_runs import ClosedRun, closed_runs
 from schemalint.language.defaults import stated_default
+from schemalint.language.params import documented
 from schemalint.language.scripts import reads_latin
 from schemalint.model import Pointer
 
@@ -78,22 +81,25 @@ def check(
     names = {node.name for node in nodes if node.name}
     told_at = set[Pointer]()
     foreign = {value for node in nodes for value in values_of(node) if isinstance(value, str)}
+    above = documented(tool.text, [node.name for node in nodes if node.is_parameter and node.name and not node.text.strip()])
     for node in nodes:
         holder = takes_strings(node)
-        if holder is None:
+        text = node.text.strip() or (above.get(node.name or "", "") if node.is_parameter else "")
+        if holder is None or not text:
             continue
         name = node.name or (node.parent.name if node.parent else None) or ""
-        runs = closed_runs(node.text, name, siblings=names, foreign=foreign, cues=cues, value_names=value_names)
-        latin = reads_latin(node.text)
+        runs = closed_runs(text, name, siblings=names, foreign=foreign, cues=cues, value_names=value_names)
+        latin = reads_latin(text)
         found = [run for run in runs if latin or (run.quoted and run.cue == "named")]
         widest = max(found, key=lambda run: len(run.values), default=None)
         values = set(widest.texts) if widest is not None else set[str]()
         if widest is None or len(values) < min_values or not all(values.issuperset(run.texts) for run in found):
             continue
-        told = stated_default(node.text, name)
+        told = stated_default(text, name)
         others = [node.view.get("default"), *examples_of(node), told.text if told and told.kind == "quoted" else None]
         listed = {text.lower() for text in widest.texts}
-        place = node.place("description")  # a definition that several parameters share is reported once
+        # a definition that several parameters share is reported once
+        place = node.place("description") if node.text.strip() else node.at
         if place not in told_at and all(other.lower() in listed for other in others if isinstance(other, str) and other):
             told_at.add(place)
             shown = node.name or f"{name} items"

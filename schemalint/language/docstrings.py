@@ -1,6 +1,7 @@
 """The block of a docstring that lists arguments: where it stands in a description, and the text it gives each name.
 
-Reads Google (`Args:`), NumPy (`Parameters` and a line of dashes) and reST (`:param x:`). Knows no schema: which names are
+Reads Google (`Args:`, `**Parameters:**`, a line that ends in `the following parameters:`), NumPy (`Parameters` and a line of
+dashes) and reST (`:param x:`). Knows no schema: which names are
 parameters is the caller's business. Linear in the text.
 """
 
@@ -23,7 +24,12 @@ class ArgumentsBlock:
 
 @cache
 def _google() -> re.Pattern[str]:
-    return re.compile(r"(?P<indent>[ \t]*)(?:Args|Arguments|Parameters|Params|Keyword Args|Keyword Arguments)[ \t]*:[ \t]*")
+    return re.compile(
+        r"(?P<indent>[ \t]*)(?:[#*_]{1,6} ?)?"
+        r"(?:(?:(?:keyword|input|required|optional) )?(?:args|arguments|parameters|params)|takes"
+        r"|\w.{0,120} (?:following|these) (?:arguments|parameters))[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*",
+        re.IGNORECASE,
+    )
 
 
 @cache
