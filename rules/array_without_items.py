@@ -51,6 +51,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
+from schemalint.language.generators import hint
 from schemalint.language.params import only_constrains, says_strings
 
 SAID = ("items", "prefixItems", "$ref", "anyOf", "oneOf", "allOf", "const", "enum")
@@ -68,7 +69,9 @@ def check(node: Node) -> Iterator[Finding]:
     fix = None
     if inline and says_strings(node.text):
         fix = Fix("say that the elements are strings", (Edit((*place, "items"), {"type": "string"}),))
-    yield Finding(node.at if inline else place, f"{what} without `items`; say what its elements are", fix)
+    yield Finding(
+        node.at if inline else place, f"{what} without `items`; say what its elements are{hint('no items', node)}", fix
+    )
 
 
 rule = Rule(check, lever="shape", severity="error", sets=("minimal",))

@@ -27,6 +27,7 @@ Evidence: 103 findings on 103 of 1,111 real tools (9.3%); no hits were read and 
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
+from schemalint.language.generators import hint
 
 WORTH_A_WORD = 4
 """Characters that must be saved."""
@@ -40,7 +41,8 @@ def check(tool: Tool) -> Iterator[Finding]:
     # A final newline is how YAML and editors end a text, and a newline at both ends costs nothing worth a word.
     if len(text) - len(clean) >= WORTH_A_WORD:
         fix = Fix("Strip and dedent the text", (Edit(("description",), clean),), safe=True)
-        yield Finding(("description",), "the description carries blanks of its source code; strip and dedent it", fix)
+        told = hint("raw docstring", tool) if "\n" in text else ""
+        yield Finding(("description",), f"the description carries blanks of its source code; strip and dedent it{told}", fix)
 
 
 def cleaned(text: str) -> str:

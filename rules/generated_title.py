@@ -12,7 +12,7 @@ somebody wrote differ from the name, and stay. A parameter that is *called* `tit
   parameters:
     title: get_repoArguments
     type: object
-    properties:   # finding: 2 titles repeat the names beside them, as generators write them; drop them
+    properties:   # finding: 2 titles repeat the names beside them, as Pydantic writes them; drop them
       repo_name: {type: string, title: Repo Name}
       title: {type: string}
 ---
@@ -43,6 +43,7 @@ Evidence: 251 findings on 251 of 1,111 real tools (22.6%); 45 of 45 read hits ri
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Rule, Tool
+from schemalint.language.generators import is_titled
 from schemalint.language.names import tokens
 from schemalint.model import Pointer
 
@@ -57,7 +58,8 @@ def check(tool: Tool) -> Iterator[Finding]:
     what = "1 title repeats the name beside it" if len(places) == 1 else f"{len(places)} titles repeat the names beside them"
     drop = "drop it" if len(places) == 1 else "drop them"
     fix = Fix("Drop titles that repeat names", tuple(Edit(place, REMOVE) for place in places), safe=True)
-    yield Finding(at, f"{what}, as generators write them; {drop}", fix, related=places)
+    writes = "Pydantic writes" if is_titled(tool) else "generators write"
+    yield Finding(at, f"{what}, as {writes} them; {drop}", fix, related=places)
 
 
 def _generated(tool: Tool) -> Iterator[Pointer]:

@@ -46,6 +46,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
+from schemalint.language.generators import hint
 from schemalint.validity import KEYWORDS, fits
 
 _VENDOR = frozenset(
@@ -65,7 +66,8 @@ def check(node: Node, *, known: tuple[str, ...] = ()) -> Iterator[Finding]:
             fix = None
             if meant not in layer and at[: len(node.at)] == node.at:
                 fix = Fix(f"Write `{meant}`", (Edit((*at, meant), layer[keyword]), Edit((*at, keyword), REMOVE)))
-            yield Finding((*at, keyword), f"`{keyword}` is no keyword and does nothing; did you mean `{meant}`?", fix)
+            told = hint("defs", node).removeprefix(";") if keyword == "defs" and node.is_root else ""
+            yield Finding((*at, keyword), f"`{keyword}` is no keyword and does nothing; did you mean `{meant}`?{told}", fix)
 
 
 @lru_cache(1024)

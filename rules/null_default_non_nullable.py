@@ -1,7 +1,8 @@
 r"""A default is null, and the type does not allow null.
 
 Strict validators refuse the default, and a model that copies it makes a call that is refused. Mostly a generator wrote it for an
-optional parameter: 148 of 5,532 real parameters had one.
+optional parameter: 148 of 5,532 real parameters had one. Pydantic writes it where `= None` follows a type without None, and
+then the finding says so.
 
 ```yaml
 - name: list_users
@@ -17,6 +18,14 @@ optional parameter: 148 of 5,532 real parameters had one.
     type: object
     properties:
       after: {type: string}
+```
+
+```yaml
+- name: list_users
+  parameters:
+    type: object
+    properties:
+      after: {type: string, title: After, default: null}   # finding: "`after` has the default null, and its type is string; leave the default out, or allow null; Pydantic writes this for `x: T = None`: annotate `T | None`"
 ```
 
 ```yaml ok
@@ -37,6 +46,7 @@ Evidence: 148 findings on 64 of 1,111 real tools (5.8%); no hits were read and t
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
+from schemalint.language.generators import hint
 
 
 def check(node: Node) -> Iterator[Finding]:
@@ -49,9 +59,8 @@ def check(node: Node) -> Iterator[Finding]:
     at = node.place("default")
     fix = Fix("Leave the default out", (Edit(at, REMOVE),)) if at[: len(node.at)] == node.at else None
     name = f"`{node.name}`" if node.name is not None else "this schema"
-    yield Finding(
-        at, f"{name} has the default null, and its type is {' or '.join(names)}; leave the default out, or allow null", fix
-    )
+    message = f"{name} has the default null, and its type is {' or '.join(names)}; leave the default out, or allow null"
+    yield Finding(at, message + hint("null default", node), fix)
 
 
 rule = Rule(check, lever="validity", severity="info", sets=("strict",))

@@ -44,6 +44,7 @@ Evidence: 311 findings on 222 of 1,111 real tools (20.0%); no hits were read and
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule, Tool
+from schemalint.language.generators import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import documented
 
@@ -91,7 +92,8 @@ def _message(nodes: list[Node], one: str, several: str) -> str:
     unit = ""
     if units:
         unit = "; state its unit" if names == units[:1] else f"; state the unit of `{units[0]}`"
-    return f"{shown}{more} {one if len(names) == 1 else several} no description{unit}"
+    told = hint("undescribed", nodes[0]) if all(node.is_parameter for node in nodes) else ""
+    return f"{shown}{more} {one if len(names) == 1 else several} no description{unit}{told}"
 
 
 def _is_measure(node: Node) -> bool:

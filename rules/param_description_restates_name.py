@@ -37,6 +37,7 @@ Evidence: 142 findings on 120 of 1,111 real tools (10.8%); 142 of 142 read hits 
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
+from schemalint.language.generators import hint
 from schemalint.language.names import expand, tokens
 from schemalint.language.scripts import reads_latin
 from schemalint.language.words import content_words, is_foreign, stem
@@ -59,7 +60,7 @@ def check(node: Node) -> Iterator[Finding]:
         return
     if " '" not in text and any(stem(word) not in EMPTY for word in words):
         message = f"the description of `{node.name}` says its name again; say its form, an example or its source"
-        yield Finding(node.place("description"), message)
+        yield Finding(node.place("description"), message + (hint("name as text", node) if text == node.name else ""))
 
 
 rule = Rule(check, lever="description", severity="info", sets=("strict",))

@@ -46,6 +46,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule, Tool
+from schemalint.language.generators import hint
 from schemalint.model import Json, Pointer
 
 
@@ -56,7 +57,7 @@ def check(tool: Tool) -> Iterator[Finding]:
             shown = json.dumps(node.view["default"], ensure_ascii=False)
             shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
             message = f"`{node.name}` is required, so its default {shown} never applies; take it out of `required`"
-            yield Finding(node.at, message, fix=fix_of(node, known))
+            yield Finding(node.at, message + hint("required default", node), fix=fix_of(node, known))
 
 
 def fix_of(node: Node, known: dict[Pointer, Mapping[str, list[int]]]) -> Fix | None:

@@ -56,6 +56,7 @@ Evidence: 7 findings on 7 of 1,111 real tools (0.6%); precision 1.00, recall 0.9
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
+from schemalint.language.generators import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import record_of
 
@@ -75,7 +76,7 @@ def check(tool: Tool, *, all_required: int = 4, most_required: int = 5) -> Itera
     count = f"all {len(parameters)}" if every else f"{len(asked)}"
     yield Finding(
         root.place("required"),
-        f"`{tool.name}` requires {count} of its parameters; state defaults for those it can run without",
+        f"`{tool.name}` requires {count} of its parameters; state defaults for those it can run without{hint('required', tool)}",
     )
 
 

@@ -9,6 +9,9 @@ members. Spared as well are names whose keys belong to somebody else (option `al
 the name) and texts that say key-value, map, dictionary, any JSON, arbitrary, or show an example object. Whether the members
 that are listed are the right ones no machine can tell.
 
+An object that is closed and has no properties takes only `{}`, and that is found too; generators write it for types that they
+do not know. Texts that say empty, a default, and the alternatives of a union, which such an object may mark, are spared.
+
 Options: `allow-names` (list of words): last words of names whose objects may be open.
 
 ```yaml
@@ -23,6 +26,7 @@ Options: `allow-names` (list of words): last words of names whose objects may be
         type: array
         items:   # finding: `parts` holds objects without properties; list them, or write `additionalProperties: true`
           type: object
+      due: {type: object, properties: {}, additionalProperties: false}   # finding: `due` takes no object but an empty one; say what belongs in it
 ```
 
 ```yaml ok
@@ -47,6 +51,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.0
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
+from schemalint.language.generators import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import OPEN_NAMES, declaring, is_hole, says_open, step
 
@@ -54,6 +59,13 @@ TAILS = ("data", "object")
 
 
 def check(node: Node, *, allow_names: tuple[str, ...] = OPEN_NAMES) -> Iterator[Finding]:
+    if _takes_nothing(node):
+        whose = declaring(node)
+        what = "takes" if whose is node else "holds"
+        if whose is not None and "empty" not in f"{node.text} {whose.text}".lower():
+            message = f"`{whose.name}` {what} no object but an empty one; say what belongs in it"
+            yield Finding(node.at, message + hint("empty object", node))
+        return
     if node.view.get("type") != "object" or not is_hole(node) or node.view.get("default") or node.view.get("examples"):
         return
     parameter = declaring(node)
@@ -65,7 +77,20 @@ def check(node: Node, *, allow_names: tuple[str, ...] = OPEN_NAMES) -> Iterator[
     if says_open(node.text) or says_open(parameter.text) or parameter.view.get("default") or parameter.view.get("examples"):
         return
     what = "is an object" if node is parameter else "may be an object" if step(node) in ("anyOf", "oneOf") else "holds objects"
-    yield Finding(node.at, f"`{name}` {what} without properties; list them, or write `additionalProperties: true`")
+    told = hint("bare object", node)
+    yield Finding(node.at, f"`{name}` {what} without properties; list them, or write `additionalProperties: true`{told}")
+
+
+def _takes_nothing(node: Node) -> bool:
+    """Whether only `{}` fits, outside of the alternatives of a union, where such an object marks one of them."""
+    view = node.view
+    if view.get("additionalProperties") is not False or not is_hole(node, closed=True) or "default" in view:
+        return False
+    around = node.parent
+    while around is not None and around.name is None and step(around) not in ("anyOf", "oneOf"):
+        around = around.parent
+    in_union = around is not None and step(around) in ("anyOf", "oneOf")
+    return not in_union and (node.name is not None or step(node) in ("items", "additionalProperties"))
 
 
 def _last_words(name: str) -> set[str]:

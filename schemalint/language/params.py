@@ -54,10 +54,10 @@ OPEN_NAMES: Final = (
 """Last words of names whose object is open by nature: its keys belong to a protocol, to the user or to another document."""
 
 
-def is_hole(node: Node, *, declared_open: bool = False) -> bool:
+def is_hole(node: Node, *, declared_open: bool = False, closed: bool = False) -> bool:
     """Whether a position takes an object and says nothing of its members.
 
-    `declared_open` counts an object that says `additionalProperties: true` (or `{}`) as well.
+    `declared_open` counts an object that says `additionalProperties: true` (or `{}`) as well, `closed` one that says `false`.
     """
     view = node.view
     if view.get("type") != "object":
@@ -65,7 +65,8 @@ def is_hole(node: Node, *, declared_open: bool = False) -> bool:
     said = {keyword for keyword in _CLOSES if keyword in view}
     if view.get("properties") == {}:
         said.discard("properties")
-    if declared_open and view.get("additionalProperties") in (True, {}):
+    more = view.get("additionalProperties")
+    if (declared_open and more in (True, {})) or (closed and more is False):
         said.discard("additionalProperties")
     return not said
 
