@@ -96,15 +96,34 @@ class Tool:
         return iter(_nodes(self))
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A provider, client, engine or protocol version that the tools must work with; `targets.find` makes one from its name.
+
+    `date` names one of its tables, ISO 8601. `prefix` is what a client puts before a tool's name on the way there, with
+    `{server}` for the server's name; None where nobody said it, and the table's own counts.
+    """
+
+    name: str
+    date: str
+    prefix: str | None = None
+
+    @property
+    def label(self) -> str:
+        """How findings name it: a version of the protocol with its date, everything else without."""
+        return f"{self.name}@{self.date}" if self.name == "mcp" else self.name
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Toolset:
-    """The tools that one model sees together."""
+    """The tools that one model sees together, and the targets that they are checked for."""
 
     tools: tuple[Tool, ...]
     server: str | None = None
     trust: Trust = "own"
     independent: bool = False
     """True for data sets (JSONL, one tool a line), whose tools are reported together but never shown to one model."""
+    targets: tuple[Target, ...] = ()
 
 
 # ------------------------------------------------------------------------------------------------------------------ the walk
@@ -337,6 +356,8 @@ class Finding:
 
     `at` is canonical: `("parameters", "properties", "path")` inside the tool. A rule whose scope is `Toolset` puts the
     tool's index in front; so do its `related` places and its edits. `severity` may only lower the rule's own.
+    `key` tells findings of one rule apart, for suppressions: (target, trait) for the rules on targets. `replaces` names rules
+    whose finding at this place has the same cause: of both only this one is reported.
     """
 
     at: Pointer
@@ -345,3 +366,4 @@ class Finding:
     related: Sequence[Pointer] = ()
     severity: Severity | None = None
     key: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()

@@ -14,8 +14,8 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("places",),
     ("model",),
-    ("edge", "canon", "language", "rule", "targets", "validity"),
-    ("sources", "linting", "tokens", "config"),
+    ("edge", "canon", "language", "rule", "validity"),
+    ("sources", "linting", "tokens", "config", "targets"),
     ("splice",),
     ("choose", "canon_text", "fix", "page", "change", "harness"),
     ("prove", "fixing"),

@@ -1,0 +1,117 @@
+"""Traits of keywords that belong to the schema as a document or to nobody, and of a tool's other members."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from schemalint.model import Json, Pointer, Tool
+from schemalint.targets.positions import Position
+from schemalint.targets.traits.trait import REMOVE_IT, Found, Trait, keyword
+
+_HINTS: Final = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_TASKS: Final = ("forbidden", "optional", "required")
+_DIALECT: Final = frozenset(
+    "nullable example examples propertyOrdering deprecated readOnly writeOnly ref defs $vocabulary $recursiveRef"
+    " $recursiveAnchor unevaluatedItems unevaluatedProperties contentMediaType contentEncoding contentSchema $anchor"
+    " $dynamicRef $dynamicAnchor $schema $id $ref $defs definitions $comment title description default type enum"
+    " const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf items"
+    " prefixItems additionalItems minItems maxItems uniqueItems contains minContains maxContains properties required"
+    " additionalProperties patternProperties propertyNames minProperties maxProperties dependentRequired"
+    " dependentSchemas dependencies allOf anyOf oneOf not if then else".split()
+)
+"""The keywords of JSON Schema and of OpenAPI's and Gemini's dialects of it."""
+
+
+def _extension(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    yield from (((key,), f"`{key}`") for key in schema if key.startswith("x-"))
+
+
+def _unknown(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    yield from (((key,), f"the unknown keyword `{key}`") for key in schema if key not in _DIALECT and not key.startswith("x-"))
+
+
+def _empty_description(tool: Tool, _: tuple[Position, ...]) -> Found:
+    if tool.has("description") and tool.description == "":
+        yield ("description",), ""
+
+
+def _no_description(tool: Tool, _: tuple[Position, ...]) -> Found:
+    if not tool.has("description"):
+        yield ("name",), ""
+
+
+def _output(tool: Tool, _: tuple[Position, ...]) -> Found:
+    schema = tool.output_schema
+    if tool.has("output_schema") and not (isinstance(schema, dict) and schema.get("type") == "object"):
+        typed = isinstance(schema, dict) and "type" in schema
+        yield ("output_schema", "type") if typed else ("output_schema",), ""
+
+
+def _hints(tool: Tool, _: tuple[Position, ...]) -> Found:
+    hints = tool.annotations if isinstance(tool.annotations, dict) else {}
+    for name in _HINTS:
+        if name in hints and not isinstance(hints[name], bool):
+            yield ("annotations", name), f"`{name}` that is neither true nor false"
+
+
+def _task_support(tool: Tool, _: tuple[Position, ...]) -> Found:
+    execution = tool.extra.get("execution")
+    if isinstance(execution, dict) and "taskSupport" in execution and execution["taskSupport"] not in _TASKS:
+        yield ("extra", "execution", "taskSupport"), ""
+
+
+def _icons(tool: Tool, _: tuple[Position, ...]) -> Found:
+    icons = tool.extra.get("icons")
+    for i, icon in enumerate(icons if isinstance(icons, list) else ()):
+        if not (isinstance(icon, dict) and isinstance(icon.get("src"), str)):
+            yield ("extra", "icons", i), ""
+
+
+def _strict(tool: Tool, _: tuple[Position, ...]) -> Found:
+    if "strict" in tool.extra:
+        yield ("extra", "strict"), ""
+
+
+def _unknown_member(tool: Tool, _: tuple[Position, ...]) -> Found:
+    yield from (
+        (("extra", key), f"the member `{key}` of the tool") for key in tool.extra if key != "strict" and not key.startswith("_")
+    )
+
+
+TRAITS: Final = (
+    keyword("dollar-schema", "$schema", cure="remove it", mild=True),
+    keyword("dollar-id", "$id", cure="remove it", mild=True),
+    Trait("extension-keyword", "keywords that begin with `x-`", "remove it", _extension, mild=True),
+    keyword("openapi-example", "example", cure="say it in the description", mild=True),
+    keyword("property-ordering", "propertyOrdering", cure="remove it", mild=True),
+    keyword("content-keywords", "contentMediaType", "contentEncoding", "contentSchema", cure="say it in the description"),
+    keyword("anchors", "$anchor", "$dynamicAnchor", "$dynamicRef", cure="write a `$ref` to `#/$defs/...`"),
+    keyword("unevaluated", "unevaluatedItems", "unevaluatedProperties"),
+    keyword("access-keywords", "readOnly", "writeOnly", "deprecated", cure="say it in the description", mild=True),
+    Trait("unknown-keyword", "a keyword that JSON Schema does not have", REMOVE_IT, _unknown, mild=True),
+    Trait(
+        "description-empty", "an empty description", "write one", whole=_empty_description, rules=("tool-description-missing",)
+    ),
+    Trait(
+        "description-missing",
+        "a tool without description",
+        "write one",
+        whole=_no_description,
+        rules=("tool-description-missing",),
+    ),
+    Trait(
+        "output-schema-not-object",
+        "an output schema that is no `type: object`",
+        "wrap the result in an object",
+        whole=_output,
+        rules=("output-schema-invalid",),
+    ),
+    Trait("hint-not-boolean", "an annotation that is neither true nor false", "write true or false", whole=_hints),
+    Trait(
+        "task-support-unknown", "an unknown `execution.taskSupport`", f"write one of {', '.join(_TASKS)}", whole=_task_support
+    ),
+    Trait("icon-without-src", "an icon without `src`", "add its `src`", whole=_icons),
+    Trait("strict-member", "the member `strict`", "remove it from the tool", whole=_strict),
+    Trait("unknown-member", "members of the tool that it does not know", "remove it", whole=_unknown_member, mild=True),
+)

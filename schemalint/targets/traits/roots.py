@@ -1,0 +1,68 @@
+"""Traits of the root of the parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from schemalint.model import Json, Pointer, Tool
+from schemalint.targets.positions import Position
+from schemalint.targets.traits.trait import Found, Trait, keyword
+
+_SPLIT: Final = "say it in the description, or split the tool in two"
+
+
+def _missing(tool: Tool, _: tuple[Position, ...]) -> Found:
+    if not tool.has("parameters"):
+        yield (("name",) if tool.name else ()), ""
+
+
+def _not_object(_: Tool, found: tuple[Position, ...]) -> Found:
+    if not found:
+        return
+    root = found[0].schema
+    if not isinstance(root, dict):
+        yield ("parameters",), "parameters that are no object schema"
+    elif "type" not in root:
+        yield ("parameters",), "a root without `type`"
+    elif not (isinstance(root["type"], str) and root["type"].lower() == "object"):
+        yield ("parameters", "type"), "a root whose type is not `object` alone"
+
+
+def _without_properties(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    declared = schema.get("type")
+    if isinstance(declared, str) and declared.lower() == "object" and "properties" not in schema:
+        yield (), ""
+
+
+TRAITS: Final = (
+    Trait(
+        "parameters-missing",
+        "a tool without parameters",
+        'write {"type": "object", "properties": {}}',
+        whole=_missing,
+        rules=("root-not-object",),
+    ),
+    Trait(
+        "root-not-object",
+        "a root that is no `type: object`",
+        "make the root an object schema, with what there is as its properties",
+        whole=_not_object,
+        rules=("root-not-object",),
+    ),
+    Trait(
+        "root-without-properties",
+        "a root object without `properties`",
+        "add `properties: {}`",
+        _without_properties,
+        nested=False,
+        rules=("no-parameter-form",),
+    ),
+    keyword("root-combinator", "oneOf", "anyOf", "allOf", nested=False, cure=_SPLIT),
+    keyword("root-enum-or-const", "enum", "const", nested=False, cure="remove it from the root"),
+    keyword("root-not", "not", nested=False, cure=_SPLIT),
+    keyword("root-conditional", "if", "then", "else", nested=False, cure=_SPLIT),
+    keyword(
+        "root-definitions", "$defs", "definitions", nested=False, cure="write the definitions in place of their references"
+    ),
+)

@@ -1,0 +1,174 @@
+"""Traits of `type`, and of schemas that leave it out or are no objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from schemalint.model import Json, Pointer, Tool
+from schemalint.targets.positions import Position
+from schemalint.targets.traits.trait import Found, Trait, keyword, properties, types
+
+_KNOWN: Final = frozenset("array boolean integer null number object string".split())
+_ELSEWHERE: Final = ("$ref", "$dynamicRef", "anyOf", "oneOf", "allOf")
+"""Keywords that may say the type in place of `type`."""
+
+
+def _list(schema: Mapping[str, Json]) -> tuple[str, ...] | None:
+    return types(schema) if isinstance(schema.get("type"), list) else None
+
+
+def _list_with_null(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if (names := _list(schema)) is not None and "null" in names:
+        yield ("type",), "a list of types with null"
+
+
+def _other_list(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if (names := _list(schema)) is not None and "null" not in names:
+        yield ("type",), ""
+
+
+def _upper_case(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    declared = schema.get("type")
+    names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
+    if any(isinstance(name, str) and name not in _KNOWN and name.lower() in _KNOWN for name in names):
+        yield ("type",), ""
+
+
+def _unknown(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if unknown := [name for name in types(schema) if name not in _KNOWN]:
+        yield ("type",), f"the type `{unknown[0]}`"
+
+
+def _untyped(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    for name, sub in properties(schema).items():
+        silent = isinstance(sub, dict) and "type" not in sub and not any(key in sub for key in _ELSEWHERE)
+        if silent and "enum" not in sub and "const" not in sub:
+            yield ("properties", name), ""
+
+
+def _untyped_enum(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if "type" not in schema and not any(key in schema for key in _ELSEWHERE):
+        yield (), ""
+
+
+def _values(schema: Mapping[str, Json]) -> Iterable[tuple[str, Json]]:
+    return properties(schema).items()
+
+
+def _true(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    yield from ((("properties", name), "") for name, sub in _values(schema) if sub is True)
+
+
+def _false(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    yield from ((("properties", name), "") for name, sub in _values(schema) if sub is False)
+
+
+def _no_schema(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    yield from ((("properties", name), "") for name, sub in _values(schema) if not isinstance(sub, (dict, bool)))
+
+
+def _no_map(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if not isinstance(schema["properties"], dict):
+        yield ("properties",), ""
+
+
+def _null(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if schema["required"] is None:
+        yield ("required",), ""
+
+
+def _invalid(_: Tool, found: tuple[Position, ...]) -> Found:
+    """What breaks the form of a keyword by 2020-12, but for what has a trait of its own."""
+    if not found or not isinstance(found[0].schema, dict):
+        return
+    from schemalint.validity import faults
+
+    own = {
+        (*position.at, *steps)
+        for position in found
+        if isinstance(position.schema, dict)
+        for check, key in ((_no_schema, "properties"), (_no_map, "properties"), (_null, "required"), (_own, ""))
+        if not key or key in position.schema
+        for steps, _ in check(position.at, position.schema)
+    }
+    for at, expected in faults(found[0].schema, ("parameters",), by="2020-12"):
+        if at not in own:
+            yield at, f"a schema that breaks draft 2020-12 ({expected})"
+
+
+def _own(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    """The faults that `items-list` and `exclusive-boolean` tell."""
+    if isinstance(schema.get("items"), list):
+        yield ("items",), ""
+    for key in ("exclusiveMinimum", "exclusiveMaximum"):
+        if isinstance(schema.get(key), bool):
+            yield (key,), ""
+
+
+_TYPE: Final = "give it a type"
+
+TRAITS: Final = (
+    Trait(
+        "type-list-null",
+        "a list of types with null",
+        "leave the parameter out of `required` instead, or write `anyOf` with null",
+        _list_with_null,
+        keywords=("type",),
+    ),
+    Trait("type-list", "a list of types", "write `anyOf` with one type an arm", _other_list, keywords=("type",)),
+    Trait(
+        "type-upper-case",
+        "a type in upper case",
+        "write types in lower case",
+        _upper_case,
+        keywords=("type",),
+        rules=("unknown-type",),
+    ),
+    Trait(
+        "type-unknown",
+        "a type that JSON Schema does not have",
+        "write one of string, integer, number, boolean, object, array",
+        _unknown,
+        keywords=("type",),
+        rules=("unknown-type",),
+    ),
+    keyword("nullable", "nullable", cure="add null to `type` or `anyOf`"),
+    Trait("untyped-property", "a property without type", _TYPE, _untyped, keywords=("properties",), rules=("type-missing",)),
+    Trait("untyped-enum", "`enum` or `const` without type", _TYPE, _untyped_enum, keywords=("enum", "const")),
+    Trait(
+        "property-true", "a property whose schema is `true`", _TYPE, _true, keywords=("properties",), rules=("type-missing",)
+    ),
+    Trait("property-false", "a property whose schema is `false`", "leave the property out", _false, keywords=("properties",)),
+    Trait(
+        "property-not-schema",
+        "a property that is no schema",
+        "write an object with `type` and `description`",
+        _no_schema,
+        keywords=("properties",),
+        rules=("schema-invalid",),
+    ),
+    Trait(
+        "properties-not-object",
+        "`properties` that is no object",
+        "write a map from names to schemas, {} where there are none",
+        _no_map,
+        keywords=("properties",),
+        rules=("schema-invalid",),
+    ),
+    Trait(
+        "required-null",
+        "`required` that is null",
+        "leave it out, or write a list",
+        _null,
+        keywords=("required",),
+        rules=("schema-invalid",),
+    ),
+    Trait(
+        "invalid-schema",
+        "a schema that breaks draft 2020-12",
+        "mend the schema",
+        whole=_invalid,
+        rules=("schema-invalid",),
+    ),
+)

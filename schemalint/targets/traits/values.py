@@ -1,0 +1,262 @@
+"""Traits of what limits single values: enums, formats, patterns, bounds; and of keywords that only describe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+from schemalint.model import Json, Pointer
+from schemalint.targets.traits.trait import REMOVE_IT, Found, Trait, keyword
+
+COMMON_FORMATS: Final = frozenset("email hostname ipv4 ipv6 uuid".split())
+RARE_FORMATS: Final = frozenset(
+    "idn-email idn-hostname iri iri-reference json-pointer regex relative-json-pointer uri-reference uri-template".split()
+)
+NUMBER_FORMATS: Final = frozenset("int32 int64 float double".split())
+_FAMILIES: Final[Mapping[str, frozenset[str]]] = {
+    "format-date-time": frozenset({"date-time"}),
+    "format-date-or-time": frozenset({"date", "time", "duration"}),
+    "format-common": COMMON_FORMATS,
+    "format-uri": frozenset({"uri"}),
+    "format-rare": RARE_FORMATS,
+    "format-number": NUMBER_FORMATS,
+}
+_KNOWN_FORMATS: Final = frozenset().union(*_FAMILIES.values(), {"enum"})
+HUGE: Final = 2000
+"""Characters from which on a length makes a grammar too large (firecrawl/firecrawl#4512: "maxLength of thousands")."""
+
+
+def _values(schema: Mapping[str, Json]) -> list[Json]:
+    values = schema.get("enum")
+    return values if isinstance(values, list) else []
+
+
+def _not_strings(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if any(not isinstance(value, str) for value in _values(schema)):
+        yield ("enum",), "an enum of values that are no strings"
+
+
+def _empty_string(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if "" in _values(schema):
+        yield ("enum", _values(schema).index("")), ""
+
+
+def _no_values(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if schema["enum"] == []:
+        yield ("enum",), ""
+
+
+def _mixed(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    kinds = {
+        "number" if isinstance(one, float | int) and not isinstance(one, bool) else type(one).__name__
+        for one in _values(schema)
+    }
+    if len(kinds) > 1 or kinds - {"number", "str"}:
+        yield ("enum",), ""
+
+
+def _format(schema: Mapping[str, Json]) -> str | None:
+    name = schema.get("format")
+    return name if isinstance(name, str) else None
+
+
+def _family(names: frozenset[str]) -> Callable[[Pointer, Mapping[str, Json]], Found]:
+    def check(_: Pointer, schema: Mapping[str, Json]) -> Found:
+        if (name := _format(schema)) in names:
+            yield ("format",), f"the format `{name}`"
+
+    return check
+
+
+def _unknown_format(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    name = _format(schema)
+    if name is not None and name not in _KNOWN_FORMATS:
+        yield ("format",), f"the format `{name}`"
+
+
+def _format_enum(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if _format(schema) == "enum" and "enum" not in schema:
+        yield ("format",), ""
+
+
+# -------------------------------------------------------------------------------------------------------------------- patterns
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+_PIECES: Final = r"\\[1-9]|\\k<|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|."
+"""A pattern as pieces: back-references, other escapes, character classes, look-around, any other character."""
+
+
+def _pieces(pattern: Json) -> list[str]:
+    return _compiled(_PIECES).findall(pattern) if isinstance(pattern, str) else []
+
+
+def _looks_around(pattern: Json) -> bool:
+    return any(
+        (piece.startswith("(?") and len(piece) > 2)
+        or (piece.startswith("\\") and ((piece[1].isdigit() and piece[1] != "0") or piece == "\\k<"))
+        for piece in _pieces(pattern)
+    )
+
+
+def _plain(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if isinstance(schema["pattern"], str) and not _looks_around(schema["pattern"]):
+        yield ("pattern",), "`pattern`"
+
+
+def _lookaround(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if _looks_around(schema["pattern"]):
+        yield ("pattern",), ""
+
+
+def _unanchored(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    pattern = schema["pattern"]
+    if isinstance(pattern, str) and not (pattern.startswith("^") and _pieces(pattern)[-1:] == ["$"]):
+        yield ("pattern",), ""
+
+
+def _class_escape(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    pieces = _pieces(schema["pattern"])
+    found = [escape for piece in pieces for escape in (r"\d", r"\w", r"\s", r"\D", r"\W", r"\S") if escape in piece]
+    if found:
+        yield ("pattern",), f"a pattern with `{found[0]}`"
+
+
+def _word_boundary(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if any(piece in (r"\b", r"\B") for piece in _pieces(schema["pattern"])):
+        yield ("pattern",), ""
+
+
+def _in_items(at: Pointer, schema: Mapping[str, Json]) -> Found:
+    if isinstance(schema["pattern"], str) and at[-1:] == ("items",) and at[-2:-1] != ("properties",):
+        yield ("pattern",), ""
+
+
+def _with_length(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    if ("pattern" in schema or "format" in schema) and ("minLength" in schema or "maxLength" in schema):
+        first = "pattern" if "pattern" in schema else "format"
+        yield (first,), f"`{first}` beside a bound on the length"
+
+
+# ---------------------------------------------------------------------------------------------------------------------- bounds
+
+
+def _huge(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    for key in ("minLength", "maxLength"):
+        value = schema.get(key)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value >= HUGE:
+            yield (key,), f"`{key}` of {value}"
+
+
+def _exclusive(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    for key in ("exclusiveMinimum", "exclusiveMaximum"):
+        if key in schema and not isinstance(schema[key], bool):
+            yield (key,), f"`{key}`"
+
+
+def _exclusive_boolean(_: Pointer, schema: Mapping[str, Json]) -> Found:
+    for key in ("exclusiveMinimum", "exclusiveMaximum"):
+        if isinstance(schema.get(key), bool):
+            yield (key,), f"`{key}` that is true or false"
+
+
+_TYPED: Final = "remove it, and say the form in the description or in a `pattern`"
+_SIMPLE: Final = "write a pattern without it, or say the form in the description"
+_PATTERN: Final = ("pattern",)
+
+TRAITS: Final = (
+    keyword("const", "const", cure="write an enum of this one value"),
+    Trait(
+        "enum-not-strings",
+        "an enum of values that are no strings",
+        "write the values as strings, or bounds and a description",
+        _not_strings,
+        keywords=("enum",),
+    ),
+    Trait(
+        "enum-empty-string",
+        "an empty string in an enum",
+        "remove it, and make the parameter optional",
+        _empty_string,
+        keywords=("enum",),
+    ),
+    Trait(
+        "enum-empty",
+        "an enum without values",
+        "write the values, or remove `enum`",
+        _no_values,
+        keywords=("enum",),
+        rules=("enum-malformed",),
+    ),
+    Trait(
+        "enum-mixed",
+        "an enum of values that are neither all strings nor all numbers",
+        "write an enum of one type",
+        _mixed,
+        keywords=("enum",),
+    ),
+    keyword("default", "default", cure="say the default in the description"),
+    keyword("title", "title", cure="remove it", mild=True),
+    keyword("examples", "examples", cure="say them in the description", mild=True),
+    keyword("comment", "$comment", cure="remove it", mild=True),
+    *(
+        Trait(name, f"the format {' or '.join(sorted(formats))}", _TYPED, _family(formats), keywords=("format",))
+        for name, formats in _FAMILIES.items()
+    ),
+    Trait("format-unknown", "a format that JSON Schema does not have", _TYPED, _unknown_format, keywords=("format",)),
+    Trait("format-enum-alone", "the format `enum` without `enum`", "add the `enum`", _format_enum, keywords=("format",)),
+    Trait("pattern", "`pattern`", "say the form in the description", _plain, keywords=_PATTERN),
+    Trait("pattern-lookaround", "a pattern with look-around or a back-reference", _SIMPLE, _lookaround, keywords=_PATTERN),
+    Trait(
+        "pattern-unanchored", "a pattern without `^` and `$` at its ends", "anchor it: `^...$`", _unanchored, keywords=_PATTERN
+    ),
+    Trait(
+        "pattern-class-escape",
+        r"a pattern with `\d`, `\w` or `\s`",
+        "write the characters: `[0-9]`",
+        _class_escape,
+        keywords=_PATTERN,
+    ),
+    Trait("pattern-word-boundary", r"a pattern with `\b`", _SIMPLE, _word_boundary, keywords=_PATTERN),
+    Trait(
+        "pattern-in-items",
+        "a pattern on the items of an array",
+        "say the form in the description",
+        _in_items,
+        keywords=_PATTERN,
+    ),
+    Trait(
+        "pattern-with-length",
+        "`pattern` or `format` beside a bound on the length",
+        "keep one of the two",
+        _with_length,
+        keywords=("pattern", "format"),
+    ),
+    keyword("string-length", "minLength", "maxLength"),
+    Trait(
+        "string-length-huge", f"a length of {HUGE} or more", "leave the bound out", _huge, keywords=("minLength", "maxLength")
+    ),
+    keyword("numeric-bounds", "minimum", "maximum"),
+    Trait(
+        "exclusive-bounds",
+        "`exclusiveMinimum` or `exclusiveMaximum`",
+        "write `minimum` or `maximum` with the next value",
+        _exclusive,
+        keywords=("exclusiveMinimum", "exclusiveMaximum"),
+    ),
+    Trait(
+        "exclusive-boolean",
+        "`exclusiveMinimum` or `exclusiveMaximum` that is true or false",
+        "write the bound itself, a number",
+        _exclusive_boolean,
+        keywords=("exclusiveMinimum", "exclusiveMaximum"),
+        rules=("schema-invalid",),
+    ),
+    keyword("multiple-of", "multipleOf", cure=REMOVE_IT),
+)
