@@ -5,7 +5,11 @@ model reads a parameter's text at the parameter. Of 1,934 real tools 64 describe
 
 Google, NumPy and reST blocks are read, and lists below a heading `Args:`, `**Parameters:**` or `Takes:`, or below a line
 that ends in `the following parameters:`. The fix moves each text to its parameter and takes the block away, where all of it
-could be moved; what it says of results and errors stays. In LangChain, `parse_docstring=True` does so at the source.
+could be moved; what it says of results and errors stays. Where the definition tells which framework left the block there,
+the finding says what mends it at the source.
+
+Options: `drop-returns` (true or false): the fix also takes away what the docstring says of results and errors, in blocks such
+as `Returns:` and `Raises:`.
 
 ```yaml
 - name: search_notes
@@ -38,6 +42,32 @@ could be moved; what it says of results and errors stays. In LangChain, `parse_d
       limit: {type: integer, description: Most notes to return. Archived ones count.}
 ```
 
+```yaml drop-returns=true
+- name: search_notes
+  description: |   # finding: the description tells of `query` in a block of arguments; move each text to its parameter; the MCP Python SDK reads Annotated[..., Field(description=...)] only
+    Search all notes.
+
+    Args:
+        query: Words to look for.
+
+    Returns:
+        A list of notes.
+  parameters:
+    title: search_notesArguments
+    type: object
+    properties:
+      query: {type: string, title: Query}
+---
+- name: search_notes
+  description: |
+    Search all notes.
+  parameters:
+    title: search_notesArguments
+    type: object
+    properties:
+      query: {type: string, title: Query, description: Words to look for.}
+```
+
 ```yaml ok
 - name: search_notes
   description: |
@@ -58,10 +88,11 @@ Evidence: 63 findings on 63 of 1,111 real tools (5.7%); precision 1.00, recall 1
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
-from schemalint.language.docstrings import ArgumentsBlock, arguments_block
+from schemalint.language.docstrings import ArgumentsBlock, arguments_block, without_results
+from schemalint.language.generators import hint
 
 
-def check(tool: Tool) -> Iterator[Finding]:
+def check(tool: Tool, *, drop_returns: bool = False) -> Iterator[Finding]:
     block = arguments_block(tool.text) if ":" in tool.text or "---" in tool.text else None
     if block is None:
         return
@@ -74,10 +105,11 @@ def check(tool: Tool) -> Iterator[Finding]:
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     edits = [Edit((*node.at, "description"), told[node.name or ""]) for node in bare if isinstance(node.schema, dict)]
     if all(name in parameters for name, _ in block.entries):
-        edits.append(Edit(("description",), _without(tool.text, block)))
+        left = _without(tool.text, block)
+        edits.append(Edit(("description",), without_results(left) if drop_returns else left))
     fix = Fix("Move each text to its parameter", tuple(edits)) if edits else None
     message = f"the description tells of {listed} in a block of arguments; move each text to its parameter"
-    yield Finding(("description",), message, fix, related=tuple(node.at for node in bare))
+    yield Finding(("description",), message + hint("block", tool), fix, related=tuple(node.at for node in bare))
 
 
 def _without(text: str, block: ArgumentsBlock) -> str:

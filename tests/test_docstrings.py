@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemalint.language.docstrings import arguments_block
+from schemalint.language.docstrings import arguments_block, without_results
 
 GOOGLE = (
     "Search.\n\n    Args:\n        query (str, optional): Words to\n            look for.\n        limit: Most notes.\n\n"
@@ -63,3 +63,31 @@ def test_the_work_grows_with_the_text() -> None:
     assert block is not None
     assert len(block.entries) == 20_000
     assert arguments_block("Args:\n    " + "a(" * 50_000) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Search.\n\n    Returns:\n        A list.\n", "Search.\n"),
+        ("Search.\n\nReturns:\n    A list.\n\n    Of notes.\n\nFails at night.\n", "Search.\n\nFails at night.\n"),
+        ("Search.\n\n**Returns**: a list\n    of notes\nRaises:\n    KeyError: none is there", "Search."),
+        (
+            "Search.\n\nReturns\n-------\nlist\n    Notes.\n\nRaises\n------\nKeyError\n\nNotes\n-----\nSlow.\n",
+            "Search.\n\nNotes\n-----\nSlow.\n",
+        ),
+        ("Search.\n\n:returns: a list\n    of notes\n:rtype: list\n:raises KeyError: none\nSlow.", "Search.\n\nSlow."),
+        ("Yields:\n  notes\n", ""),
+        ("Search.\r\n\r\nReturns:\r\n    A list.\r\n", "Search.\r\n"),
+        # what is none
+        ("Search.\n\nReturns a list.\n", "Search.\n\nReturns a list.\n"),
+        ("Search.\n\nReturns:\nA list.\n", "Search.\n\nReturns:\nA list.\n"),
+        ("Search.\n\nReturns\nof all kinds.\n", "Search.\n\nReturns\nof all kinds.\n"),
+        ("", ""),
+    ],
+)
+def test_what_tells_of_results_and_errors_is_taken_away(text: str, left: str) -> None:
+    assert left == without_results(text)
+
+
+def test_taking_results_away_grows_with_the_text() -> None:
+    assert without_results("Search.\n" + "Returns:\n  a\n\n" * 20_000) == "Search.\n"

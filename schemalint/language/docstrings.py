@@ -79,6 +79,57 @@ def arguments_block(text: str) -> ArgumentsBlock | None:
     return None
 
 
+@cache
+def _results() -> re.Pattern[str]:
+    words = "returns?|yields?|raises?|throws|exceptions?"
+    return re.compile(
+        rf"(?P<indent>[ \t]*)(?:(?P<plain>{words})|[*_]{{0,3}}(?:{words})[*_]{{0,3}}[ \t]*:[*_]{{0,3}}(?P<text>[ \t].*)?"
+        rf"|:(?P<field>{words}|rtype|except)(?:[ \t][^:\n]{{1,80}})?:.*)[ \t]*",
+        re.IGNORECASE,
+    )
+
+
+def without_results(text: str) -> str:
+    """A docstring without the blocks that tell of results and errors (`Returns:`, `Yields:`, `Raises:`), in all three styles.
+
+    Of what is left, the last line ends as the last line of the text did.
+    """
+    lines = text.splitlines(keepends=True)
+    kept: list[str] = []
+    number = 0
+    while number < len(lines):
+        end = _end_of_results(lines, number)
+        if end is None:
+            kept.append(lines[number])
+        number = number + 1 if end is None else end
+    left = "".join(kept).rstrip()
+    if len(kept) == len(lines):
+        return text
+    return left + next((end for end in ("\r\n", "\n") if left and text.endswith(end)), "")
+
+
+def _end_of_results(lines: Sequence[str], number: int) -> int | None:
+    """The line after a block that begins at a line and the blank lines behind it; None where none begins."""
+    heading = _results().fullmatch(lines[number].rstrip("\r\n"))
+    if heading is None:
+        return None
+    own, end = _indent(heading["indent"] + "."), number + 1
+    following = lines[end].strip() if end < len(lines) else ""
+    if heading["plain"] is not None:  # NumPy, up to a blank line: entries stand as deep as the heading
+        if not following or set(following) != {"-"}:
+            return None
+        while end < len(lines) and lines[end].strip():
+            end += 1
+    else:
+        while end < len(lines) and (not lines[end].strip() or _indent(lines[end]) > own):
+            end += 1
+        if heading["field"] is None and not (heading["text"] or "").strip() and not "".join(lines[number + 1 : end]).strip():
+            return None
+    while end < len(lines) and not lines[end].strip():
+        end += 1
+    return end
+
+
 def _indent(line: str) -> int:
     expanded = line.expandtabs()
     return len(expanded) - len(expanded.lstrip())
