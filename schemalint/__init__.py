@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from schemalint.api import load as load
     from schemalint.canon import canonical as canonical
     from schemalint.canon import digest as digest
+    from schemalint.change import history as history
     from schemalint.harness.builtin import DuplicateToolError as DuplicateToolError
     from schemalint.harness.builtin import builtins as builtins
     from schemalint.harness.builtin import register_builtin as register_builtin
@@ -47,6 +48,7 @@ _HOMES = {
     "canonical": "canon",
     "catalog": "api",
     "digest": "canon",
+    "history": "change.history",
     "lint": "api",
     "load": "api",
     "mcp_name": "harness.names",
@@ -54,6 +56,8 @@ _HOMES = {
     "split_mcp_name": "harness.names",
     "language": "language",
 }
+
+_MODULES = ("history", "language")
 
 __all__ = sorted(["__version__", *_HOMES])  # pyright: ignore[reportUnsupportedDunderAll]
 
@@ -63,6 +67,6 @@ def __getattr__(name: str) -> Any:
     if home is None:
         raise AttributeError(f"module 'schemalint' has no attribute {name!r}")
     module = __import__(f"schemalint.{home}", fromlist=["_"])
-    value = module if name == home else getattr(module, name)
+    value = module if name in _MODULES else getattr(module, name)
     globals()[name] = value
     return value
