@@ -64,9 +64,9 @@ def test_other_rules_and_other_sets_can_be_asked_for() -> None:
     assert counts[0] < counts[2]
 
 
-@pytest.mark.parametrize("name", [name for name in schemalint.__all__ if name != "language"])
+@pytest.mark.parametrize("name", schemalint.__all__)
 def test_every_public_name_is_there(name: str) -> None:
-    assert getattr(schemalint, name).__class__.__name__ != "module"
+    assert (name in ("history", "language", "wire")) == (getattr(schemalint, name).__class__.__name__ == "module")
 
 
 def test_a_name_that_is_not_public_is_an_attribute_error() -> None:
