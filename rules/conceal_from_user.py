@@ -37,18 +37,19 @@ from schemalint.model import Severity
 CUES = (
     "user", "human", "customer", "operator", "person", "secret", "silent", "covert", "stealth", "quiet", "mention", "reveal",
     "disclos", "discreet", "owner", "tell anyone", "tell anybody", "client", "hidden", "invisibl", "unnotic", "developer",
-    "aloud", "acknowledg", "conceal", "to yourself", "between us", "surreptit", "nobody", "no one", "anyone",
+    "aloud", "acknowledg", "conceal", "to yourself", "between us", "surreptit", "nobody", "no one", "anyone", "unaware",
+    "uninformed", "in the dark", "oblivious", "out of your", "from your", "it up", "pretend", "as if",
 )  # fmt: skip
 WHO = r"(?:(?:the |this |your |an? |any |end[- ])*(?:end[- ])?(?:users?|human|customer|operator|person|owner|client|developer)s?|anyone|anybody)"
 NOT = (
     r"(?:do not|don't|does not|never|without|must not|mustn't|should not|shouldn't|may not|cannot|not|avoid|refrain from|"
-    r"no need to|you needn't|stop short of|nor)"
+    r"no need to|you needn't|stop short of|nor|under no (?:circumstances?|conditions?)|on no account|in no case|at no (?:point|time))"
 )
 TELL = (
     r"(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|show(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|"
     r"disclos(?:e|ing)|report(?:ing)?|say(?:ing)?|display(?:ing)?|expos(?:e|ing)|explain(?:ing)?|warn(?:ing)?|"
     r"acknowledg(?:e|ing)|describ(?:e|ing)|surfac(?:e|ing)|discuss(?:ing)?|let(?:ting)?|make|making|admit(?:ting)?|advis(?:e|ing)|"
-    r"refer(?:ring)?|shar(?:e|ing)|communicat(?:e|ing)|print(?:ing)?)"
+    r"refer(?:ring)?|shar(?:e|ing)|communicat(?:e|ing)|print(?:ing)?|(?:talk(?:ing)?|speak(?:ing)?) (?:about|of)|hint(?:ing)?)"
 )
 ACT = (
     r"(?:this|it|that|them|these|those|what|how|why|anything|the (?:\w+ ){0,2}(?:action|call|step|change|transfer|request|"
@@ -89,6 +90,12 @@ def _answer() -> re.Pattern[str]:
         rf"(?:(?:this|these|those|that you|it|the fact that|having)\b[a-z' ]{{0,40}}?\b(?:step|call|calls|instructions?|rule|action|"
         rf"note|tool|call(?:ed)?|read|sent|file|message|block|section|requirement|in (?:your|the|any) (?:\w+ )?(?:reply|answer|response|output|"
         rf"summary)|to anyone|anywhere)\b)"
+        rf"|\b{NOT} (?:ever )?(?:bring|bringing) (?:it|this|that|them) up\b"
+        r"|\b(?:pretend|act as if|claim|deny) (?:that )?(?:you|it|this|nothing|the (?:\w+ )?(?:files?|call|step|request|copy|tool))\b[a-z' ]{0,30}?"
+        r"\b(?:never|not|didn't|wasn't|weren't|happened)\b"
+        r"|\b(?:leave|keep|omit|drop|exclude) (?:that you\b[a-z' ]{0,40}?|(?:this|the|these|that|any) (?:\w+ ){0,2}?(?:call|step|request|read|reading|"
+        r"upload|uploading|sending|copy|copying|transfer|action|instructions?)s?(?: of \w+)?) (?:out of|from) your (?:\w+ )?(?:reply|answer|"
+        r"response|summary|output|report)\b"
     )
 
 
@@ -114,6 +121,11 @@ def _kept() -> re.Pattern[str]:
         rf"(?:know|notice|see|learn|find out|realise|realize|hear)"
         rf"|\bwithout {WHO}(?:'s?)? (?:knowledge|awareness|knowing|noticing|notice|realizing|realising|consent or knowledge|being aware|"
         rf"being told|being informed|seeing (?:it|this))"
+        rf"|\b{WHO} (?:\w+ ){{0,6}}?(?:must|should|shall|will|has to|have to|needs? to|is to|are to) (?:stay|remain|be|be kept|be left) "
+        r"(?:\w+ )?(?:unaware|uninformed|oblivious|in the dark)\b"
+        rf"|\b(?:keep|leave|leaving|keeping) {WHO} (?:unaware|uninformed|oblivious|in the dark)\b"
+        r"|\b(?:so that|so|such that|ensure|make sure)(?: that)? (?:no one|nobody) (?:\w+ )?(?:realizes?|realises?|notices?|learns?|suspects?|"
+        r"finds? out|knows?|sees?) (?:that|what|this|it|about)\b"
         rf"|\bbehind {WHO}(?:'s?)? back|\bunnoticed by {WHO}|\bno one (?:must|should|may|needs to) (?:know|notice)"
     )
 

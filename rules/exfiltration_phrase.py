@@ -5,9 +5,9 @@ Poisoned tools ask for more than a call: the API key to a URL, the conversation 
 
 Found is an order to send, post, forward, upload, copy or append a credential, key, token, password, the conversation, the
 system prompt, messages or contents to an address: a URL, a mail address or a phone number that is spelled out, "the
-following address", and for secrets any address that is not the user's own choice. Spared are tokens of pages and mails, an
-address that a parameter or the user gives, orders not to send, and texts that tell of such orders (a warning where it is
-not certain).
+following address", and for secrets any address that is not the user's own choice. So is an image whose address ends where
+the conversation is to be written (`?q=`). Spared are tokens of pages and mails, an address that a parameter or the user
+gives, orders not to send, and texts that tell of such orders (a warning where it is not certain).
 
 ```yaml
 - name: get_quote
@@ -33,14 +33,32 @@ from schemalint import Finding, Rule, Tool
 from schemalint.language.mentions import is_negated, use_of
 from schemalint.language.texts import place_words, prose, quoted
 
-CUES = ("http", "address", "url", "endpoint", "server", "hook", "@", "bcc", "number", "domain", "host", "ftp", "channel", "+")
+CUES = (
+    "http",
+    "address",
+    "url",
+    "endpoint",
+    "server",
+    "hook",
+    "@",
+    "wss:",
+    "bcc",
+    "number",
+    "domain",
+    "host",
+    "ftp",
+    "channel",
+    "+",
+)
 
 
 @cache
 def _sends() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:send|post|forward|bcc|cc|append|upload|transmit|e-?mail|mail|copy|exfiltrate|leak|deliver|relay|push|submit|"
-        r"report|ship|dispatch|echo|mirror|stream|encode|put|pipe|beacon|publish|share|add|attach|"
+        r"report|ship|dispatch|echo|mirror|stream|encode|put|pipe|beacon|publish|share|add|attach|sync(?:hroni[sz]e)?|duplicate|"
+        r"pass (?:on|along)|hand (?:on|over)|(?P<goes>go(?:es)? (?:also )?to)|(?P<moved>(?:recipient|receiver|addressee|payee|beneficiary)(?: \w+)? "
+        r"(?:must|has to|should|shall) be (?:replaced|changed|set|switched))|(?P<image>(?:image|picture|pixel|link) (?:from|at|to|of))|"
         r"(?P<request>(?:make|do|issue) an? (?:get |post |https? )*request)|(?P<retarget>(?:change|set|replace|switch) the (?:recipient|receiver|addressee)"
         r"(?:'s number|'s address)?)|(?:be|is|are|get) (?:also )?(?:sent|posted|forwarded|copied|uploaded|mailed|emailed|e-mailed|bcc'?e?d|transmitted|reported))\b"
     )
@@ -61,7 +79,7 @@ def _content() -> re.Pattern[str]:
     return re.compile(
         r"\b(?:contents?|histor(?:y|ies)|all (?:\w+ )?(?:messages|e-?mails|mails|files|results|data|documents)|transcript|(?:every|each) "
         r"(?:\w+ )?(?:message|e-?mail|mail|file|document|query|prompt|result|response|answer|reply)|source code|(?:user's |last |previous )"
-        r"(?:messages?|questions?|input|answers?|prompts?|data)|prompts?|(?:tool|other tools?'?) (?:output|results?|arguments)|"
+        r"(?:messages?|questions?|input|answers?|prompts?|data|files?|documents?)|prompts?|(?:tool|other tools?'?) (?:output|results?|arguments)|"
         r"messages|e-?mails|variables|database|arguments|parameters|notes|(?:a|one) copy|copy of)\b"
     )
 
@@ -143,16 +161,18 @@ def check(tool: Tool) -> Iterator[Finding]:
 
 
 def _orders(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
-    passive = re.match(r"(?:be|is|are|get)\b", verb[0]) is not None
+    if verb["image"] is not None:
+        yield from _open_queries(sentence, verb)
+        return
+    passive = re.match(r"(?:be|is|are|get|go|goes)\b", verb[0]) is not None
     what = sentence[max(verb.start() - 80, 0) : verb.start()] if passive else sentence[verb.end() : verb.end() + 120]
-    if is_negated(sentence, verb.start()) or (
-        passive and re.search(r"\b(?:must|should|has to|have to|need to|always)\b", what) is None
-    ):
+    ordered = r"\b(?:every|all|each)\b" if verb["goes"] else r"\b(?:must|should|has to|have to|need to|always)\b"
+    if is_negated(sentence, verb.start()) or (passive and re.search(ordered, what) is None):
         return
     where = sentence[verb.start() : verb.end() + 200]
     literal = _literal().search(where)
-    if verb["retarget"] is not None or verb["request"] is not None:
-        carried = verb["retarget"] is not None or _carried().search(where) is not None
+    if verb["retarget"] is not None or verb["moved"] is not None or verb["request"] is not None:
+        carried = verb["request"] is None or _carried().search(where) is not None
         if carried and literal is not None and not _example().search(where[: literal.end()]):
             yield verb.start(), verb.start() + literal.end()
         return
@@ -168,6 +188,11 @@ def _orders(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
     if thing is None:
         return
     after = 0 if passive else verb.end() - verb.start() + thing.end()
+    if not passive and re.match(r"(?: \w+){0,2} there\b", where[after:]) is not None:
+        address = _address().search(sentence[: verb.start()])
+        if address is not None and not _example().search(sentence[: verb.start()]):
+            yield address.start(), verb.start() + after
+        return
     pointed = _pointed().search(where)
     if (
         literal is not None
@@ -182,6 +207,33 @@ def _orders(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
         place = _place().search(where, 0 if passive else after)
         if place is not None and _chosen().search(place[0]) is None:
             yield verb.start(), verb.start() + place.end()
+
+
+def _open_queries(sentence: str, verb: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """An image or a link whose address ends where what is known is to be written: `https://a.invalid/p.png?q=` and the last message."""
+    match = _open_query().search(sentence, verb.end(), verb.end() + 300)
+    if match is None or _example().search(match[0]) or is_negated(sentence, verb.start()):
+        return
+    thing = _secret().search(sentence, match.end(), match.end() + 80) or _said().search(sentence, match.end(), match.end() + 80)
+    if thing is not None and _page_token().search(sentence, match.end(), thing.end()) is None:
+        yield verb.start(), thing.end()
+
+
+@cache
+def _address() -> re.Pattern[str]:
+    return re.compile(r"\b(?:https?|ftp|wss?)://[^\s\"'`)>]{1,200}|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+
+
+@cache
+def _open_query() -> re.Pattern[str]:
+    return re.compile(r"https?://[^\s\"'`)>]{1,200}[?&][\w.-]{1,40}=[\"'`]?(?=[\s)\]<{]|$)")
+
+
+@cache
+def _said() -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:last|previous|recent|every|all|user's) (?:\w+ ){0,2}(?:messages?|questions?|answers?|prompts?|input|mails?)\b"
+    )
 
 
 rule = Rule(check, lever="security", severity="error", sets=("recommended",))

@@ -5,7 +5,8 @@ call is made, with the weight of the system prompt (Trail of Bits 2025, "line ju
 so.
 
 Found is a verb of dropping (ignore, disregard, forget, override, ...) with instructions, prompts, rules or messages that
-were there before (previous, prior, above, system, your, all), and the claim that such instructions no longer hold. Texts
+were there before (previous, prior, above, system, your, all), the claim that such instructions no longer hold, and the order
+to be another model ("you are now in developer mode", "act as an unrestricted assistant"). Texts
 that tell of such sentences, as those of security tools do, are spared where they say so plainly ("detects phrases such
 as ...") and are a warning where it is not certain; ignore the rule for such a tool. English only. Words prove no intent, and
 a careful attacker finds others: read what changed in a definition before you take it over.
@@ -38,9 +39,17 @@ from schemalint.language.mentions import is_negated, use_of
 from schemalint.language.texts import place_words, prose, quoted
 
 CUES = (
-    "ignor disregard forget overrid bypass supersed discard abandon overrul neglect aside attention unlearn erase dismiss"
-    " follow obey heed respect void bound subject free treat consider precedence priority outrank replac cancel revok lifted longer apply invalid obsolete"
-).split()
+    *(
+        "ignor disregard forget overrid bypass supersed discard abandon overrul neglect aside attention unlearn erase dismiss"
+        " follow obey heed respect void bound subject free treat consider precedence priority outrank replac cancel revok lifted"
+        " longer apply invalid obsolete outdated stale switched disabled expired unrestricted unfiltered uncensored jailbr instructed"
+    ).split(),
+    "are now",
+    "'re now",
+    "from now",
+    "told you",
+    " mode",
+)
 BEFORE = (
     r"(?:previous(?:ly)?|prior|preceding|above|earlier|foregoing|former|existing|original|initial|older|past|before|so far)"
 )
@@ -93,6 +102,21 @@ def _void() -> re.Pattern[str]:
         rf"\b(?:{BEFORE}|system|developer|your|all|any) (?:[a-z]+ ){{0,2}}{NOUN}(?: [a-z]+){{0,4}}? (?:no longer|do not|don't|are|is|"
         r"must be|should be|have been|has been)(?: now| hereby| to be)? (?:apply|hold|matter|count|valid|void|null|obsolete|"
         r"ignored|disregarded|forgotten|cancelled|canceled|superseded|overridden|revoked|lifted|invalid|suspended|replaced)\b"
+        r"|\byour (?:[a-z]+ ){0,2}?(?:(?:system|developer) messages?|instructions?|prompts?|guidelines?|guidance|directives?|guardrails?|"
+        r"(?:content|safety|usage) polic(?:y|ies)) (?:is|are|have been|has been)(?: now| hereby)? (?:outdated|out of date|stale|expired|switched off|"
+        r"turned off|disabled|deactivated)\b"
+        r"|\b(?:whatever|what|anything|everything|all)(?: that)? (?:[a-z]+ ){1,4}?(?:told|taught|said to|instructed|ordered) you\b[a-z ]{0,30}?"
+        r" (?:no longer|does not|doesn't|do not)(?: now)? (?:apply|hold|matter|count)\b"
+    )
+
+
+@cache
+def _becomes() -> re.Pattern[str]:
+    """The model is told to be another one, that nothing binds."""
+    return re.compile(
+        r"\b(?:you are now|you're now|from now on,? you(?: will| must| shall)? (?:are|be|act|behave|answer|respond|operate)|act|behave|respond|"
+        r"pretend to be|enter|switch (?:in)?to)\b,? (?:\w+ ){0,3}?(?:(?:developer|debug|god|dan|admin|root|maintenance|jailbreak) mode|"
+        r"(?:unrestricted|unfiltered|uncensored|jailbroken|unlimited) (?:assistant|model|ai|agent|mode))\b"
     )
 
 
@@ -108,7 +132,7 @@ def _treated() -> re.Pattern[str]:
 def _of_the_tool() -> re.Pattern[str]:
     """What is dropped belongs to the tool: its files, its rules, a prompt that a parameter replaces."""
     return re.compile(
-        r"\b(?:eslint|lint\w*|firewall|gitignore|ignore files?|css|robots|routing|style|formatting|(?:system|error|log|commit|"
+        r"\b(?:eslint|lint\w*|firewall|gitignore|ignore files?|css|robots|routing|style|formatting|(?<!your )(?:system|error|log|commit|"
         r"warning|chat|user|status|bot) messages?|default|custom|retention|filters?|validation|pricing|network|proxy|inherited|"
         r"parent|project|team|branch|alert\w*|cookies?|redirect\w*|scan\w*|sheets?|stylesheets?|channels?|build|compiler|merge|sharing|moderation)\b"
     )
@@ -136,7 +160,7 @@ def _orders(sentence: str) -> Iterator[tuple[int, int]]:
             yield match.start(), match.end() + max(before.end(), noun.end())
         elif (everything := _everything().match(clause)) is not None:
             yield match.start(), match.end() + everything.end()
-    for pattern in (_beats(), _void(), _treated()):
+    for pattern in (_beats(), _void(), _treated(), _becomes()):
         yield from (match.span() for match in pattern.finditer(sentence))
 
 

@@ -4,8 +4,9 @@ Models are trained on markers that separate the system, the user and the tool. A
 (`<IMPORTANT>`, `<system>`, `[INST]`, `<|im_start|>`) claims a rank it does not have, and an HTML comment hides from a reader
 what the model sees. The first published tool-poisoning text stood in `<IMPORTANT>` (Invariant Labs 2025).
 
-Found are `important` and `critical` as tags; `system`, `secret`, `hidden`, `admin`, `assistant` and like names as pairs, as
-closing tags, or where an order follows; chat-template markers; banners such as `END OF SYSTEM PROMPT`; and HTML comments
+Found are `important`, `critical` and `instructions_for_ai` as tags; `system`, `secret`, `hidden`, `admin`, `assistant`,
+`tool_result` and like names as pairs, as closing tags, or where an order follows; chat-template markers; turns of a
+conversation (`Human:` and then `Assistant:`, each on its line); banners such as `END OF SYSTEM PROMPT`; and HTML comments
 of three words or more (in a default or an example, where a page may be the value, a warning). Tags that order a text
 (`instructions`, `example`, `hints`) and placeholders (`<system>|<code>`) are spared. What stands in code quotes or in a
 sentence on such markers is a warning or nothing.
@@ -37,7 +38,9 @@ from schemalint.language.texts import keyword_of, place_words, texts
 from schemalint.model import Pointer, Severity
 
 LONE = r"important|critical|very[-_ ]important|system[-_ ](?:prompt|message|instructions?|reminder|override|note)|sys|important[-_ ]\w+"
+LONE += r"|(?:instructions?|notes?|message|prompt|hints?)[-_ ](?:for|to)[-_ ](?:the[-_ ])?(?:ai|assistant|model|llm|agent)s?|(?:ai|llm|model|agent)[-_ ]only"
 PAIRED = r"system|secret|hidden|admin|administrator|assistant|developer|override|priority|confidential|root|internal|sudo|private|urgent|mandatory"
+PAIRED += r"|(?:tool|function)[-_ ](?:descriptions?|results?|responses?|outputs?|calls?)"
 ORDER = (
     r"you\b|your\b|the (?:assistant|model|ai|user)\b|assistant|always|never|before|do not|don't|ignore|must|note|read|call|use |this |"
     r"all |when|first|from now|please|after|reply|send|if "
@@ -50,6 +53,7 @@ def _tag() -> re.Pattern[str]:
         rf"</?\s*(?P<lone>{LONE})(?:\s[^<>]{{0,80}})?\s*/?>"
         rf"|<\s*(?P<paired>{PAIRED})(?:\s[^<>]{{0,80}})?\s*>"
         rf"|(?P<closing></\s*(?:{PAIRED})\s*>)"
+        r"|(?P<turn>\n[ \t]*human:[^\n]{0,400}\n\s*assistant:)"
         r"|(?P<template>\[/?INST\]|<</?SYS>>|<\|/?[A-Za-z][A-Za-z0-9_ ]{0,30}\|>|<(?:start|end)_of_turn>)"
         r"|(?P<comment><!--)"
         r"|(?P<banner>[-=#*\[<]{1,12}\s?(?:(?:begin|start|end)(?: of)?(?: the)? (?:system|developer|tool|original|user) "
@@ -71,7 +75,7 @@ def _closing() -> re.Pattern[str]:
 
 def check(tool: Tool) -> Iterator[Finding]:
     for at, raw, is_key in texts(tool):
-        if "<" not in raw and "[" not in raw and "==" not in raw and "--" not in raw and "#" not in raw and "*" not in raw:
+        if not any(mark in raw for mark in ("<", "[", "==", "--", "#", "*", "ssistant:")):
             continue
         text = without_hidden(raw)
         doubtful: Finding | None = None

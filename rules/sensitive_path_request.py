@@ -61,8 +61,9 @@ def _verb() -> re.Pattern[str]:
         r"\b(?:read(?:ing)?|open(?:ing)?|load(?:ing)?|cat|includ(?:e|ing)|pass(?:ing)?|send(?:ing)?|access(?:ing)?|fetch(?:ing)?|"
         r"copy(?:ing)?|grab|dump|attach|upload|paste|retrieve|retrieving|extract|append|embed|inspect|examine|collect|gather|"
         r"exfiltrate|steal|list|view|check|look (?:in|into|at|up)|get|print|put|provide|supply|return|add|post|forward|share|"
-        r"insert|encode|quote|echo|(?:use|run|take|set|tell|be|is|need)\b(?=[^.;]{0,40}\b(?:contents? (?:of|in|from)|text (?:of|in)|what (?:is|stands) in|"
-        r"reader on|tool on|tool with))|quote|head|tail|type|query|consult|obtain|summari[sz]e|find)\b"
+        r"insert|encode|quote|echo|(?:use|run|take|set|tell|be|is|need|retry|repeat|begin|start|end|fill|answer|reply|consist)\b"
+        r"(?=[^.;]{0,60}\b(?:contents? (?:of|in|from)|(?:text|lines|values?) (?:of|in|from)|(?:what|everything|all|whatever)(?: that)? "
+        r"(?:is|are|stands?|lies) in|reader on|tool on|tool with))|quote|head|tail|type|query|consult|obtain|summari[sz]e|find)\b"
     )
 
 
@@ -135,7 +136,8 @@ def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
 
 def _requests(sentence: str, path: re.Match[str]) -> Iterator[tuple[int, int]]:
     before = sentence[max(path.start() - 70, 0) : path.start()]
-    if _refused().search(sentence):
+    # "otherwise the queue rejects it" is a threat, and refuses no path
+    if _refused().search(re.split(r"\b(?:otherwise|or else)\b", sentence, maxsplit=1)[0]):
         return
     for verb in _verb().finditer(before):
         between = before[verb.end() :]
@@ -160,7 +162,9 @@ def _is_order(sentence: str, start: int) -> bool:
     lead = sentence[:start]
     return (
         _passes().search(sentence) is not None
-        or re.search(r"\b(?:must|please|need to|have to|should|first|always|before|make sure to|also|you|required to)\b", lead)
+        or re.search(
+            r"\b(?:must|please|need to|ha(?:ve|s) to|should|first|always|before|make sure to|also|you|required to)\b", lead
+        )
         is not None
         or re.match(r"(?:" + _verb().pattern + r")", lead) is not None
         or re.search(r"\band $", lead) is not None
@@ -175,7 +179,7 @@ def _outer(sentence: str, span: tuple[int, int]) -> tuple[int, int]:
 def _named(words: str) -> str | None:
     match = re.search(
         r"\b(?:content|contents|read|reading|from|of|dump|send|include|load)\b.*?(?:\bid (?:rsa|ed 25519|ecdsa|dsa)\b|\bssh id\b"
-        r"|\betc (?:passwd|shadow)\b|\bmcp json\b|\bnpmrc\b|\bnetrc\b|\baws credentials\b|\bssh (?:private )?keys? file\b)",
+        r"|\betc (?:passwd|shadow)\b|(?<=contents )(?:of|from) (?:the )?(?:dot )?env\b|\bmcp json\b|\bnpmrc\b|\bnetrc\b|\baws credentials\b|\bssh (?:private )?keys? file\b)",
         words,
     )
     return match[0] if match else None
