@@ -43,7 +43,8 @@ _EMPTY = frozenset(
 def _marker() -> re.Pattern[str]:
     return re.compile(
         r"\{\{\s*[\w.-]{1,40}\s*\}\}|\$\{[\w.-]{1,40}\}"
-        r"|<(?:describe|description|insert|your|enter|fill in|add|explain|todo|placeholder)\b[^<>\n]{0,60}>|\[(?:insert|your|describe|todo)\b[^\]\n]{0,60}\]",
+        # an element with its end is markup (pydantic-ai wraps what a docstring says of the result in <description>)
+        r"|<(describe|description|insert|your|enter|fill in|add|explain|todo|placeholder)\b[^<>\n]{0,60}>(?![^<]{0,2000}</\1>)|\[(?:insert|your|describe|todo)\b[^\]\n]{0,60}\]",
         re.IGNORECASE,
     )
 

@@ -75,14 +75,15 @@ HINTS: Final[Mapping[tuple[Habit, str], str]] = {
     ("block", LANGCHAIN): "LangChain leaves it there without parse_docstring=True",
     ("block", FASTMCP): "FastMCP leaves it there before version 3",
     **{("block", name): f"{name} reads {source} only" for name, source in _SOURCES.items()},
-    ("undescribed", LANGCHAIN): f"LangChain reads {_FIELD}, or the docstring with parse_docstring=True",
+    ("undescribed", LANGCHAIN): "LangChain reads the docstring only with parse_docstring=True",
     **{("undescribed", name): f"{name} reads {source}" for name, source in _SOURCES.items()},
     **{("undescribed", name): f"{name} reads the docstring" for name in _READERS},
     **{
-        ("raw docstring", name): f"{name} takes the docstring as it stands: pass description=inspect.getdoc(...)"
-        for name in (MCP, CREW, FRAMEWORK, HAYSTACK, KERNEL, LANGCHAIN, LLAMA)
+        ("raw docstring", name): f"{name} takes docstrings raw: pass description=inspect.getdoc(...)"
+        for name in (MCP, FRAMEWORK, HAYSTACK, KERNEL, LANGCHAIN, LLAMA)
     },
-    ("raw docstring", DSPY): "DSPy takes the docstring as it stands: pass desc=inspect.getdoc(...)",
+    ("raw docstring", CREW): "CrewAI takes docstrings raw: Python 3.13 strips their indentation",
+    ("raw docstring", DSPY): "DSPy takes docstrings raw: pass desc=inspect.getdoc(...)",
     ("signature", LLAMA): "LlamaIndex puts it there unless description=... is given",
     ("signature", LANGCHAIN): "older versions of LangChain put it there unless description=... is given",
     ("null default", STRANDS): "Strands loses the null of `T | None`",
