@@ -3,10 +3,12 @@ r"""The verb of a name does not stand first, where the other tools of the set pu
 One order over the whole family lets a model guess the name that it has not seen: beside `create_port` it expects `forward_port`,
 not `port_forward`. Which order is better differs by model (Anthropic, Writing effective tools), so only the minority of a set is named.
 
-A set whose names mostly begin with the resource is left in peace (`pods_list` beside other `pods_...` is such a name), and so
-is a name without a verb, which is `tool-name-no-verb`. `page_iframe_click` beside `page_click`, and `port_forward` beside
-`stop_port_forward`, are spared: the words in front say where, or the whole is a term. Words that are nouns as often (file, list, label) count as the verb only in front of another word that is no
-verb, or at the end where the description opens with them.
+A set whose names mostly begin with the resource is left in peace (`pods_list` beside other `pods_...` is such a name), and
+so is a name without a verb, which is `tool-name-no-verb`. `page_iframe_click` beside `page_click`, and `port_forward`
+beside `stop_port_forward`, are spared: the words in front say where, or the whole is a term. So are four names or more that
+end in one verb: `label_write` beside `issue_write`, `page_write` and `team_write` is a habit. Words that are nouns as often
+(file, list, label) count as the verb only in front of another word that is no verb, or at the end where the description
+opens with them.
 
 Options: `style` (`consistent`): `verb-first` or `resource-first` asks for one order whatever the others do. `namespace` (list of
 words): what stands in front of every name and is passed over.
@@ -47,6 +49,9 @@ from schemalint.language import names, verbs
 from schemalint.language.words import is_foreign
 
 _HOW = frozenset("async auto batch bulk deep dry force fts full fuzzy hybrid multi quick reverse safe semantic web".split())
+HABIT = 4
+"""Names that end in one verb and make it a habit of the set: `issue_write`, `label_write`, `page_write`, `team_write`."""
+
 _THINGS_TOO = frozenset(
     "build call change check display export import list look match process query search set view watch".split()
 )
@@ -70,6 +75,7 @@ def check(
         resource_first = 0  # of those in front: `pods_list` beside other `pods_...` is the resource, and then the verb
         resources = _resources(split, lengths, given)
         wholes, tails = set(split), {words[count:] for words in split for count in (1, 2)}
+        endings = Counter(words[-1] for words in split if len(words) > 1)
         for (index, tool), words, length in zip(members, split, lengths, strict=True):
             how, rest = _without_how(words[length:])
             if not rest or "to" in rest[1:-1] or is_foreign(tool.text):
@@ -90,6 +96,8 @@ def check(
             continue
         for index, words in moved:
             name = tools.tools[index].name
+            if style == "consistent" and endings[names.tokens(name)[-1]] >= HABIT:
+                continue
             yield Finding((index, "name"), f"`{name}` {told}: `{names.renamed(name, words, house)}`")
 
 
