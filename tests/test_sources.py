@@ -223,7 +223,7 @@ def test_a_syntax_error_in_python_has_its_place(tmp_path: Path) -> None:
         ("stdio:npx server", "would start or call a server"),
         ("stdio:*", "would start or call a server"),
         ("http://localhost/mcp", "would start or call a server"),
-        ("https://x.example/mcp?a=*", "would start or call a server"),
+        ("https://x.example/mcp*", "would start or call a server"),
         ("git:HEAD:tools.json", "git says: not a git repository"),
         ("*.toml", "has no file that could hold tool definitions"),
         ("empty", "has no file that could hold tool definitions"),
@@ -242,7 +242,7 @@ def test_an_argument_that_gives_nothing_says_why(tmp_path: Path, argument: str, 
 
 
 def test_a_toml_file_is_explained(tmp_path: Path) -> None:
-    write(tmp_path / "config.toml", "[mcp_servers.x]\ncommand = 'y'\n")
+    write(tmp_path / "config.toml", "[settings]\ncommand = 'y'\n")
     assert (
         "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python"
         == broken("config.toml", tmp_path).reason

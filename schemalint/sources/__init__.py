@@ -23,11 +23,6 @@ from schemalint.sources.reach import Reach as Reach
 __all__ = ["Broken", "Outcome", "PassedOver", "Reach", "Source", "load", "together"]
 
 _LIVE: Final = ("stdio:", "http://", "https://")
-_LATER: Final = {
-    "stdio:": "is a server to start; live MCP servers are not read in this version",
-    "http://": "is the address of a server; live MCP servers are not read in this version",
-    "https://": "is the address of a server; live MCP servers are not read in this version",
-}
 _MODULE: Final = "Python modules are not imported in this version: name the file, as in `folder/module.py:NAME`"
 
 
@@ -69,8 +64,10 @@ def _outcomes(
     if not argument:
         yield Broken(argument, "names nothing: expected a file, a folder or a glob"), True
         return
-    if argument.startswith(_LIVE) and not (reach.allowed or os.path.lexists(cwd / argument)):
-        yield Broken(argument, "would start or call a server; a configuration may ask for that only with --trust"), True
+    if argument.startswith(_LIVE) and not os.path.lexists(cwd / argument):
+        from schemalint.sources import mcp
+
+        yield mcp.live(argument, limit, cwd, reach), True
         return
     if argument.startswith("git:") and not os.path.lexists(cwd / argument):
         from schemalint.sources import git
@@ -86,6 +83,8 @@ def _outcomes(
         yield from _several(path, limit, cwd)
     elif not os.path.lexists(cwd / path):
         yield Broken(argument, _missing(argument, path, cwd)), True
+    elif attribute is None and (found := _configuration(path, cwd, limit, reach)) is not None:
+        yield from found
     else:
         for outcome in file.read(path, cwd / path, limit, attribute=attribute, named=named):
             yield outcome, True
@@ -94,7 +93,19 @@ def _outcomes(
 def _is_pattern(path: str) -> bool:
     from schemalint.sources.find import is_glob
 
-    return is_glob(path) and not path.startswith(tuple(_LATER))
+    return is_glob(path) and not path.startswith((*_LIVE, "git:"))
+
+
+def _configuration(path: str, cwd: Path, limit: int, reach: Reach) -> Iterator[tuple[Outcome, bool]] | None:
+    """What the servers of a client's configuration file list; None where the file is none, or nobody asked for them.
+
+    Only a file that the user named gets here: one met in a folder is explained by `file`, and nothing is started.
+    """
+    if not (reach.connect or path.lower().endswith(".toml")):
+        return None
+    from schemalint.sources import mcp
+
+    return mcp.configuration(path, cwd / path, limit, reach)
 
 
 def _several(argument: str, limit: int, cwd: Path) -> Iterator[tuple[Outcome, bool]]:
@@ -122,9 +133,6 @@ def _missing(argument: str, path: str, cwd: Path) -> str:
     """Why an argument names nothing that is there, with the nearest name that is."""
     from schemalint.sources.find import SUFFIXES
 
-    for start, reason in _LATER.items():
-        if argument.startswith(start):
-            return reason
     reason = "no such file or folder"
     if nearest := _nearest(path, cwd):
         return f"{reason}; did you mean `{nearest}`?"

@@ -77,6 +77,22 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """How a live MCP server was asked. What it lists may depend on the `capabilities` that were declared to it."""
+
+    transport: str
+    """`stdio` or `http`."""
+    protocol: str
+    """The revision of the protocol, such as `2025-11-25`."""
+    server: str | None = None
+    """The name that the server gives itself."""
+    version: str | None = None
+    capabilities: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """The last lines of its standard error."""
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """An input that was read. `path` is as the user wrote it; `text` is what its places refer to."""
 
@@ -92,6 +108,9 @@ class Source:
     """Rules that a comment on a line silences, by line."""
     read_only: bool = False
     """Whether the text is that of a revision, which can be read and shown and not be rewritten."""
+
+    session: Session | None = None
+    """How the tools were listed, where a live server did."""
 
     def locate(self, document: int, at: Pointer) -> Span | None:
         """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""

@@ -28,11 +28,8 @@ def explain(value: Mapping[str, Json]) -> tuple[str, str] | None:
     for key in ("openapi", "swagger"):
         if isinstance(value.get(key), str):
             return "OpenAPI", "is an OpenAPI document; its operations are not read as tools"
-    for key in ("mcpServers", "mcp_servers", "context_servers"):
-        if isinstance(value.get(key), dict):
-            return "client configuration", _configuration(value[key])
-    servers = value.get("servers")
-    if isinstance(servers, dict) and servers and all(map(_is_server, servers.values())):
+    servers = configured_servers(value)
+    if servers is not None:
         return "client configuration", _configuration(servers)
     if _is_response_format(value):
         return "response format", "is a response format and no tool: it says how the model answers, not what it can call"
@@ -48,6 +45,17 @@ def _json_rpc(value: Mapping[str, Json]) -> str:
     return "is a JSON-RPC answer without a list at `result.tools`"
 
 
+def configured_servers(value: Mapping[str, Json]) -> Mapping[str, Json] | None:
+    """The servers, by name, of an MCP client's configuration; None for what is no such configuration."""
+    for key in ("mcpServers", "mcp_servers", "context_servers"):
+        if isinstance(value.get(key), dict):
+            return dict(value[key])
+    servers = value.get("servers")
+    if isinstance(servers, dict) and servers and all(map(_is_server, servers.values())):
+        return dict(servers)
+    return None
+
+
 def _is_server(entry: Json) -> bool:
     return isinstance(entry, dict) and any(key in entry for key in ("command", "url", "type"))
 
@@ -58,7 +66,8 @@ def _configuration(servers: Mapping[str, Json]) -> str:
     told = ", ".join(f"`{name}`{_how(entry)}" for name, entry in list(on.items())[:_SHOWN])
     more = f" and {len(on) - _SHOWN} more" if len(on) > _SHOWN else ""
     names = f" of {told}{more}" if told else ""
-    start = "; listing their tools means starting them (--connect), which this version does not do" if told else ""
+    them = "it and lists its tools" if len(on) == 1 else f"these {len(on)} servers and lists their tools"
+    start = f"; --connect starts {them}" if told else ""
     return f"is a client configuration{names} and holds no tool definitions{start}"
 
 

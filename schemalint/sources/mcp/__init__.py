@@ -1,0 +1,185 @@
+"""A live MCP server, or those that a client's configuration file names -> sources whose tools have no text and no lines.
+
+Starts and asks only what it is told to; what may be started is decided before, by `Reach`. The tools go through the same
+recognition as those of a file.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from schemalint.edge.read import Refused, decode, read_file
+from schemalint.model import Json, Origin, Pointer
+from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.document import Broken, Document, Malformed, Session, Source
+from schemalint.sources.mcp import clients, http, stdio
+from schemalint.sources.mcp.http import Endpoint
+from schemalint.sources.mcp.messages import Failed
+from schemalint.sources.mcp.protocol import Ask, Listing, Reply, Tell, converse, listing
+from schemalint.sources.mcp.secrets import hide, shown
+from schemalint.sources.mcp.stdio import Command, Heard
+from schemalint.sources.nontools import explain
+from schemalint.sources.reach import TIMEOUT, Reach
+from schemalint.sources.shapes import recognize
+
+_DOWNLOAD: Final = 120.0
+"""Seconds that a start may take when the program may have to fetch the server first."""
+_PAGE: Final = 15.0
+_PAGES_TOGETHER: Final = 8
+"""How many slow pages are waited for, start included, before the whole list is too late."""
+
+
+def live(argument: str, limit: int, cwd: Path, reach: Reach) -> Outcome:
+    """What the server of a `stdio:` command or a web address lists. `limit` counts the bytes of one message."""
+    path = shown(argument)
+    if not reach.allowed:
+        return Broken(path, "would start or call a server; a configuration may ask for that only with --trust")
+    try:
+        return _source(path, _named(argument, cwd, reach), limit, reach.timeout)
+    except Failed as error:
+        return Broken(path, str(error))
+
+
+def configuration(path: str, actual: Path, limit: int, reach: Reach) -> Iterator[tuple[Outcome, bool]] | None:
+    """What the servers of a client's configuration file list, each a source `FILE:NAME`, and whether the user asked for it.
+
+    None for a file that is no such configuration. Starts nothing without `reach.connect`.
+    """
+    try:
+        text = decode(read_file(actual, limit))
+    except Refused:
+        return None  # the reader of files has the words for it
+    client = clients.read(text, actual, os.environ)
+    if client is None:
+        return None
+    if isinstance(client, Malformed):
+        return iter([(Broken(path, client.reason, client.line, client.column), True)]) if actual.suffix == ".toml" else None
+    if not reach.connect:
+        told = explain({"mcpServers": client.servers})
+        return iter([(PassedOver(path, told[1] if told else ""), True)])
+    if not reach.allowed:
+        return iter([(Broken(path, "would start or call servers; a configuration may ask for that only with --trust"), True)])
+    return _connected(path, client, limit, reach)
+
+
+def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> Iterator[tuple[Outcome, bool]]:
+    for name in reach.servers:
+        if name not in client.servers:
+            names = ", ".join(f"`{one}`" for one in client.servers) or "none"
+            yield Broken(path, f"has no server `{name}`; its servers: {names} [L010]"), True
+    asked = 0
+    for name, entry in client.servers.items():
+        if reach.servers and name not in reach.servers:
+            continue
+        shown_name = f"{path}:{name}"
+        # Who names a server means it, also one that its client does not start.
+        if clients.is_off(entry) and not reach.servers:
+            yield PassedOver(shown_name, "is disabled in the configuration"), False
+            continue
+        asked += 1
+        try:
+            yield _source(shown_name, _chosen(client, name, reach), limit, reach.timeout, name), True
+        except Failed as error:
+            yield Broken(shown_name, str(error)), True
+    if not asked and not reach.servers:
+        why = "all its servers are disabled" if client.servers else "it names no server"
+        yield PassedOver(path, f"is a client configuration, and {why}"), True
+
+
+def _named(argument: str, cwd: Path, reach: Reach) -> Command | Endpoint:
+    """What a SOURCE names. Errors: `Failed`."""
+    if not argument.startswith("stdio:"):
+        return clients.with_headers(Endpoint(argument), http.headers_of(reach.headers))
+    try:
+        argv = stdio.words(argument.removeprefix("stdio:"))
+    except ValueError as error:
+        raise Failed(f"cannot be split into words: {error} [L030]") from None
+    if not argv:
+        raise Failed("names no command: expected stdio:COMMAND ARGS [L030]")
+    passed = _passed(reach)
+    return Command(argv, passed, cwd, tuple(passed.values()))
+
+
+def _chosen(client: clients.Client, name: str, reach: Reach) -> Command | Endpoint:
+    where = clients.target(client, name)
+    if isinstance(where, Command):
+        passed = _passed(reach)
+        return replace(where, env={**passed, **where.env}, secrets=(*where.secrets, *passed.values()))
+    # A header given for one server must not go to the others of the file.
+    return clients.with_headers(where, http.headers_of(reach.headers)) if len(reach.servers) == 1 else where
+
+
+def _passed(reach: Reach) -> dict[str, str]:
+    for name in reach.pass_env:
+        if name not in os.environ:
+            raise Failed(f"is not started: --pass-env names `{name}`, which is not set [L030]")
+    return {name: os.environ[name] for name in reach.pass_env}
+
+
+# ------------------------------------------------------------------------------------------------------------------ listing
+
+
+def _source(
+    path: str, where: Command | Endpoint, limit: int, timeout: float | None, name: str | None = None
+) -> Source | Broken:
+    """What one server lists; `name` is what its client calls it. Errors: `Failed`."""
+    try:
+        if isinstance(where, Command):
+            heard = Heard()
+            slow = Path(where.argv[0]).stem in stdio.DOWNLOADERS
+            with stdio.started(where, limit, heard) as exchange:
+                found = _listed(exchange, timeout or (_DOWNLOAD if slow else TIMEOUT), timeout or _PAGE, limit)
+            found = replace(found, notes=(*found.notes, *stdio.notes(heard)))
+            transport, errors = "stdio", heard.errors
+        else:
+            with http.connected(where, limit) as exchange:
+                found = _listed(exchange, timeout or TIMEOUT, timeout or _PAGE, limit)
+            transport, errors = "http", ()
+    except Failed as error:
+        raise Failed(hide(str(error), where.secrets)) from None
+    session = Session(transport, found.protocol, found.server, found.server_version, (), errors)
+    return _assembled(path, found, name or found.server, session)
+
+
+def _listed(exchange: Callable[[Ask | Tell], Reply | None], start: float, page: float, limit: int) -> Listing:
+    """The conversation, kept to a time for all of it together: a hundred pages may each be slow."""
+    whole = start + _PAGES_TOGETHER * page
+    end = time.monotonic() + whole
+
+    def bounded(step: Ask | Tell) -> Reply | None:
+        left = end - time.monotonic()
+        if left <= 0:
+            raise Failed(f"did not list its tools within {whole:g} s [L031]")
+        return exchange(replace(step, seconds=min(step.seconds, left)) if isinstance(step, Ask) else step)
+
+    return converse(listing(start=start, page=page, limit=limit), bounded)
+
+
+def _assembled(path: str, found: Listing, server: str | None, session: Session) -> Source | Broken:
+    value: dict[str, Json] = {"tools": list(found.tools)}
+    if server is not None:
+        value["serverInfo"] = {"name": server}
+    document = Document(value, _nowhere, _nowhere, found.faults)
+    recognized = recognize(value, named=True, origin=Origin(source=path))
+    source = assemble(Reading(path, "", [document], [(0, recognized)]), named=True)
+    if source is None:
+        reasons = [fault.reason for fault in found.faults] or [recognized.explanation or "lists no tools"]
+        return Broken(path, reasons[0] if found.tools or found.faults else "lists no tools [L011]")
+    return replace(
+        source,
+        shape=f"MCP server ({session.transport})",
+        # The wire has no lines that a user could look up, so places end at the tool.
+        documents=(),
+        broken=tuple(replace(one, line=None, column=None) for one in source.broken),
+        skipped=(*found.notes, *source.skipped),
+        session=session,
+    )
+
+
+def _nowhere(_: Pointer) -> None:
+    return None

@@ -1,0 +1,61 @@
+"""What may be shown of a command, an address or a server's words: everything but what is likely to be a key. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+HIDDEN: Final = "***"
+
+_SHORTEST: Final = 4
+"""Shorter values are no secrets, and hiding them would blot out words."""
+
+
+def shown(argument: str) -> str:
+    """A `stdio:` command or an address as it may be shown.
+
+    Without the values of flags, variables and headers that are called keys, and without the user, the values of the query
+    and the fragment of addresses. Everything else stays as written.
+    """
+    for pattern in _patterns():
+        argument = pattern.sub(rf"\1{HIDDEN}", argument)
+    return shown_address(argument)
+
+
+def shown_address(text: str) -> str:
+    """A text with every address in it stripped of its user, the values of its query, and its fragment."""
+    return _query().sub(rf"\1{HIDDEN}", _user().sub(rf"\1{HIDDEN}@", text))
+
+
+def hide(text: str, secrets: Iterable[str]) -> str:
+    """A text in which the values that were handed to a server are not to be read."""
+    for secret in sorted(set(secrets), key=len, reverse=True):
+        if len(secret) >= _SHORTEST:
+            text = text.replace(secret, HIDDEN)
+    return text
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """A flag, a variable or a header that is called a key, up to where its value begins, and the value."""
+    inside = r"[\w.-]*(?:key|token|secret|passw(?:or)?d|passphrase|credentials?)"
+    name = rf"(?:{inside}|(?:[\w.-]*[-_.])?(?:auth|authorization|bearer|pat))"
+    value = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'])+"
+    texts = (
+        rf"(?<!\S)(--?{name}(?:=|\s+(?!-))){value}",
+        rf"(?<![\w.-])({name}=){value}",
+        r"((?:authorization|[\w-]*api-?key)\s*:\s*(?:bearer\s+|basic\s+|token\s+)?)[^\s\"']+",
+    )
+    return tuple(re.compile(text, re.IGNORECASE) for text in texts)
+
+
+@cache
+def _user() -> re.Pattern[str]:
+    return re.compile(r"(\b[a-zA-Z][a-zA-Z0-9+.-]*://)[^\s/?#@\"']*(?:@[^\s/?#@\"']*)*@")
+
+
+@cache
+def _query() -> re.Pattern[str]:
+    return re.compile(r"((?<=[?&])[^\s=&#\"']*=)[^\s&#\"']*|#[^\s\"']*(?=$|\s)")

@@ -1,0 +1,194 @@
+"""An MCP server that is started and talked to over its standard input and output, one JSON text a line.
+
+Starts through `edge.talk` only. Bounds what it hears; noise between the messages is skipped, counted and told.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from schemalint.edge.inbox import Late, TooLong
+from schemalint.edge.talk import NotStarted, Talk, end, hear, say, talking
+from schemalint.sources.mcp.messages import Failed, answer, kind_of, read_message
+from schemalint.sources.mcp.protocol import WHOLE, Ask, Reply, Tell
+from schemalint.sources.mcp.secrets import hide
+
+DOWNLOADERS: Final = ("npx", "uvx", "bunx", "pipx", "docker", "podman", "pnpm", "yarn", "uv", "bun", "deno")
+"""Programs that may fetch a server before they start it."""
+
+_PASSED: Final = ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER")
+_PASSED_ON_WINDOWS: Final = (
+    "APPDATA",
+    "HOMEDRIVE",
+    "HOMEPATH",
+    "LOCALAPPDATA",
+    "PATH",
+    "PATHEXT",
+    "PROCESSOR_ARCHITECTURE",
+    "SYSTEMDRIVE",
+    "SYSTEMROOT",
+    "TEMP",
+    "USERNAME",
+    "USERPROFILE",
+)
+_KEPT_NOISE: Final = 3
+_KEPT_ERRORS: Final = 50
+_TOLD_ERRORS: Final = 5
+_TOLD_LENGTH: Final = 200
+_MAX_REQUESTS: Final = 1000
+"""Requests of the server that are answered before it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What to start: `env` is added to the little that every server gets. `secrets` are values never to be shown."""
+
+    argv: Sequence[str]
+    env: Mapping[str, str] = field(default_factory=dict)
+    cwd: Path | None = None
+    secrets: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Heard:
+    """What a server said beside its answers: noise on its output and how often, and the last lines of its errors."""
+
+    noise: list[str] = field(default_factory=list)
+    noises: int = 0
+    strays: list[str] = field(default_factory=list)
+    errors: tuple[str, ...] = ()
+    requests: int = 0
+    size: int = 0
+
+
+def words(text: str) -> list[str]:
+    """The words of a command line, as a POSIX shell splits them and with nothing else that a shell does. Errors: ValueError."""
+    import shlex
+
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if sys.platform == "win32":
+        lexer.escape = ""  # a backslash separates folders there
+    return list(lexer)
+
+
+def environment(own: Mapping[str, str]) -> dict[str, str]:
+    """The variables that a server gets: the few that programs need to run at all, and its own."""
+    names = _PASSED_ON_WINDOWS if sys.platform == "win32" else _PASSED
+    # A value that starts with `()` is a shell function, which some shells would run.
+    few = {name: os.environ[name] for name in names if name in os.environ and not os.environ[name].startswith("()")}
+    return {**few, **own}
+
+
+@contextmanager
+def started(command: Command, limit: int, heard: Heard) -> Iterator[Callable[[Ask | Tell], Reply | None]]:
+    """A running server, as the function that exchanges messages with it; ended with all it started when the block is left.
+
+    `limit` counts the bytes of a message. `heard` is filled as the talk goes on. Errors: `Failed`.
+    """
+    argv = list(command.argv)
+    env = environment(command.env)
+    if sys.platform == "win32":
+        from shutil import which
+
+        argv[0] = which(argv[0], path=env.get("PATH")) or argv[0]  # npx is npx.cmd there
+    try:
+        with talking(argv, env=env, cwd=command.cwd) as talk:
+            yield lambda step: _exchange(talk, step, command, limit, heard)
+        heard.errors = _errors(talk, command)
+    except NotStarted as error:
+        raise Failed(f"{error} [L030]") from None
+
+
+def _exchange(talk: Talk, step: Ask | Tell, command: Command, limit: int, heard: Heard) -> Reply | None:
+    say(talk, _line(step.message))
+    if isinstance(step, Tell):
+        return None
+    changed = False
+    until = time.monotonic() + step.seconds
+    method, awaited = step.message["method"], step.message["id"]
+    while True:
+        try:
+            text = hear(talk, until, limit)
+        except Late:
+            raise Failed(
+                f"did not answer `{method}` within {step.seconds:g} s{_instead(heard)}{_said(talk, command)} [L031]"
+            ) from None
+        except TooLong:
+            raise Failed(f"sent a message of more than {limit} bytes; --max-file-size raises the limit [L036]") from None
+        if text is None:
+            raise Failed(_ended(talk, command, str(method), heard))
+        heard.size += len(text)
+        if heard.size > (WHOLE + 1) * limit:
+            raise Failed(f"wrote more than {(WHOLE + 1) * limit} bytes [L036]")
+        message = read_message(text)
+        kind = kind_of(message.value, awaited) if message is not None else None
+        match kind:
+            case "answer" if message is not None:
+                return Reply(message, len(text), changed)
+            case "request" if message is not None:
+                heard.requests += 1
+                if heard.requests > _MAX_REQUESTS:
+                    raise Failed(f"sent more than {_MAX_REQUESTS} requests of its own instead of answering `{method}` [L031]")
+                say(talk, _line(answer(message.value)))
+            case "changed":
+                changed = True
+            case "stray" if message is not None:
+                heard.strays.append(json.dumps(message.value.get("id"))[:_TOLD_LENGTH])
+                del heard.strays[_KEPT_NOISE:]
+            case None if text.strip():
+                heard.noises += 1
+                if len(heard.noise) < _KEPT_NOISE:
+                    heard.noise.append(hide(text[:_TOLD_LENGTH].decode("utf-8", "replace").strip(), command.secrets))
+            case _:
+                pass
+
+
+def _line(message: Mapping[str, object]) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode()
+
+
+# -------------------------------------------------------------------------------------------------------------- what is told
+
+
+def notes(heard: Heard) -> tuple[str, ...]:
+    """What else a server that was listed should hear about itself."""
+    told = []
+    if heard.noises:
+        lines = "a line" if heard.noises == 1 else f"{heard.noises} lines"
+        shown = ", ".join(f"`{text}`" for text in heard.noise) + (", ..." if heard.noises > len(heard.noise) else "")
+        told.append(f"warning: writes {lines} to standard output that are no messages, which breaks clients: {shown} [L035]")
+    if heard.strays:
+        told.append(f"warning: answers requests that nobody sent: id {', '.join(heard.strays)} [L035]")
+    return tuple(told)
+
+
+def _ended(talk: Talk, command: Command, method: str, heard: Heard) -> str:
+    code = end(talk)
+    how = f"was ended by signal {-code}" if code is not None and code < 0 else f"ended with code {code}"
+    return f"`{command.argv[0]}` {how} before it answered `{method}`{_instead(heard)}{_said(talk, command)} [L030]"
+
+
+def _instead(heard: Heard) -> str:
+    """What came instead of an answer."""
+    if heard.strays:
+        return f"; it answered with id {', '.join(heard.strays)}, which nobody asked with"
+    return f"; it wrote `{heard.noise[0]}` to standard output, which is no message" if heard.noise else ""
+
+
+def _said(talk: Talk, command: Command) -> str:
+    lines = [line[:_TOLD_LENGTH] for line in _errors(talk, command) if line.strip()]
+    return "; its standard error ends with: " + " | ".join(lines[-_TOLD_ERRORS:]) if lines else ""
+
+
+def _errors(talk: Talk, command: Command) -> tuple[str, ...]:
+    text = hide(talk.errors[0].decode("utf-8", "replace"), command.secrets)
+    return tuple(text.splitlines()[-_KEPT_ERRORS:])
