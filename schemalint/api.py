@@ -1,7 +1,7 @@
 """`load`, `lint` and `catalog` as Python programs call them: the parts put together with their defaults.
 
-Knows no configuration and no command line, prints nothing and runs nothing. What the top of the package names beside these
-three comes straight from the module that it lives in.
+Knows no configuration and no command line, and prints nothing. What the top of the package names beside these three comes
+straight from the module that it lives in.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from schemalint.linting import lint as _lint
 from schemalint.model import Json, Toolset
 from schemalint.rule import Rule, RuleSet, builtin
 from schemalint.rule import load as _rules
-from schemalint.sources import Broken, PassedOver, together
+from schemalint.sources import Broken, PassedOver, Reach, together
 from schemalint.sources import load as _load
+from schemalint.sources.reach import NOTHING
 
 Sets: TypeAlias = Toolset | Iterable[Toolset]
 """One set, or several as `load` returns them."""
@@ -33,17 +34,19 @@ class LoadError(Exception):
 def load(
     source: str | os.PathLike[str] | list[Json] | dict[str, Json],
     *more: str | os.PathLike[str] | list[Json] | dict[str, Json],
+    reach: Reach = NOTHING,
 ) -> tuple[Toolset, ...]:
     """The sets of tools that sources hold, each as a model sees it; tools that stand alone in files of a folder form one.
 
     A source is what `schemalint check` takes (a file, a folder, a glob, `tools.py:NAME`), or a value in any of the shapes
-    that files may have, such as a list of tools. Errors: `LoadError` where any of them, or a single tool, could not be read,
-    so that what comes back is all there is.
+    that files may have, such as a list of tools. No server is started or asked and no module imported unless `reach` says
+    so: `load("stdio:my-server", reach=Reach())` with `Reach` from `schemalint.sources`. Errors: `LoadError` where any of
+    them, or a single tool, could not be read, so that what comes back is all there is.
     """
     toolsets: list[Toolset] = []
     broken: list[Broken] = []
     for one in (source, *more):
-        found = _value(one) if isinstance(one, (list, dict)) else _input(os.fspath(one))
+        found = _value(one) if isinstance(one, (list, dict)) else _input(os.fspath(one), reach)
         for item in found:
             if isinstance(item, Broken):
                 broken.append(item)
@@ -77,9 +80,9 @@ def _sets(tools: Sets) -> Sequence[Toolset]:
     return [tools] if isinstance(tools, Toolset) else list(tools)
 
 
-def _input(argument: str) -> Iterator[Toolset | Broken]:
+def _input(argument: str, reach: Reach) -> Iterator[Toolset | Broken]:
     sources = []
-    for outcome in _load(argument):
+    for outcome in _load(argument, reach=reach):
         if isinstance(outcome, Broken):
             yield outcome
         elif not isinstance(outcome, PassedOver):

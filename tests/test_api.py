@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import schemalint
 from schemalint import LoadError, Rule, Toolset, canonical, catalog, digest, lint, load
 from schemalint.rule import builtin
 from schemalint.rule import load as load_rules
+from schemalint.sources import Reach
 
 ROOT = Path(__file__).resolve().parents[1]
 DEMO = ROOT / "fixtures" / "demo"
@@ -52,6 +54,15 @@ def test_what_cannot_be_read_is_raised_with_every_reason() -> None:
     assert len(said) > 3
     assert "value at /1/name: the name of a tool must be a string, not a number" in said
     assert said[-1].startswith("no/such.json: no such file")
+
+
+def test_a_server_is_started_only_where_that_is_allowed() -> None:
+    source = f"stdio:{shlex.join([sys.executable, '-S', '-I', str(ROOT / 'tests' / 'stub_server.py'), 'honest'])}"
+    with pytest.raises(LoadError, match="stdio:"):
+        load(source)
+    (toolset,) = load(source, reach=Reach())
+    assert "stub" == toolset.server
+    assert toolset.tools
 
 
 def test_other_rules_and_other_sets_can_be_asked_for() -> None:
