@@ -1,0 +1,184 @@
+"""Whether one value fits a schema: yes, no, or cannot tell. Pure.
+
+Needed where a schema has few values, such as those of an enum, so that each can be tried. Patterns are not run: what depends on
+one cannot be told, unless the caller knows that the value matches it. Formats are not judged either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+from schemalint.change.schemas import (
+    ASSERTIONS,
+    TRIVIAL_PATTERNS,
+    Place,
+    Verdict,
+    atom,
+    declared,
+    elements,
+    listed,
+    members,
+    parts,
+    rest,
+)
+from schemalint.model import Json, is_schema
+from schemalint.validity import fits as well_formed
+from schemalint.validity import is_number, same
+
+_DEEPEST: Final = 24
+
+
+def fits(value: Json, places: Sequence[Place], matched: Collection[str] = (), room: int = _DEEPEST) -> Verdict:
+    """Whether a value fits schemas together. `matched` are patterns that it is known to match."""
+    if not room:
+        return None
+    what = parts(places)
+    if what.never:
+        return False
+    verdict = all_of(v for layer in what.layers for v in _judged(value, layer, matched, room - 1))
+    return None if verdict and what.unknown else verdict
+
+
+def all_of(verdicts: Iterable[Verdict]) -> Verdict:
+    """No where one is no, yes where all are yes."""
+    found: Verdict = True
+    for verdict in verdicts:
+        if verdict is False:
+            return False
+        if verdict is None:
+            found = None
+    return found
+
+
+def any_of(verdicts: Iterable[Verdict]) -> Verdict:
+    """Yes where one is yes, no where all are no."""
+    found: Verdict = False
+    for verdict in verdicts:
+        if verdict is True:
+            return True
+        if verdict is None:
+            found = None
+    return found
+
+
+def negated(verdict: Verdict) -> Verdict:
+    return None if verdict is None else not verdict
+
+
+def _judged(value: Json, layer: Place, matched: Collection[str], room: int) -> Iterator[Verdict]:
+    """What each keyword of one schema says of a value."""
+    if any(keyword in ASSERTIONS and not well_formed(keyword, member) for keyword, member in layer.schema.items()):
+        yield None
+        return
+    allowed, values = declared(layer), listed(layer)
+    if allowed is not None:
+        yield atom(value) in allowed
+    if values is not None:
+        yield any(same(value, one) for one in values)
+    if is_number(value):
+        yield from _number(value, layer)
+    elif isinstance(value, str):
+        yield from _text(value, layer, matched)
+    elif isinstance(value, list):
+        yield from _list(value, layer, room)
+    elif isinstance(value, dict):
+        yield from _object(value, layer, room)
+    yield from _applied(value, layer, room)
+
+
+def _number(value: float, layer: Place) -> Iterator[Verdict]:
+    for keyword, bound in layer.schema.items():
+        match keyword:
+            case "minimum":
+                yield value >= bound
+            case "maximum":
+                yield value <= bound
+            case "exclusiveMinimum":
+                yield value > bound
+            case "exclusiveMaximum":
+                yield value < bound
+            case "multipleOf":
+                yield value % bound == 0 if isinstance(value, int) and isinstance(bound, int) else None
+            case _:
+                pass
+
+
+def _text(value: str, layer: Place, matched: Collection[str]) -> Iterator[Verdict]:
+    for keyword, bound in layer.schema.items():
+        match keyword:
+            case "minLength":
+                yield len(value) >= bound
+            case "maxLength":
+                yield len(value) <= bound
+            case "pattern":
+                yield True if bound in TRIVIAL_PATTERNS or bound in matched else None
+            case _:
+                pass
+
+
+def _list(value: list[Json], layer: Place, room: int) -> Iterator[Verdict]:
+    schema = layer.schema
+    yield len(value) >= schema.get("minItems", 0)
+    yield len(value) <= schema.get("maxItems", len(value))
+    if schema.get("uniqueItems"):
+        yield not any(same(one, other) for i, one in enumerate(value) for other in value[:i])
+    first, others = elements(layer)
+    for one, place in zip(value, first, strict=False):
+        yield fits(one, (place,), (), room)
+    for one in value[len(first) :]:
+        if others is not None:
+            yield fits(one, (others,), (), room)
+    if is_schema(schema.get("contains")):
+        verdicts = [fits(one, (layer.below("contains"),), (), room) for one in value]
+        surely, maybe = verdicts.count(True), len(verdicts) - verdicts.count(False)
+        low, high = layer.says("minContains"), layer.says("maxContains")
+        low, high = 1 if low is None else low, len(value) if high is None else high
+        yield True if surely >= low and maybe <= high else None if maybe >= low and surely <= high else False
+    if schema.get("unevaluatedItems", True) is not True:
+        yield None
+
+
+def _object(value: dict[str, Json], layer: Place, room: int) -> Iterator[Verdict]:
+    schema = layer.schema
+    yield all(name in value for name in schema.get("required", ()))
+    yield len(value) >= schema.get("minProperties", 0)
+    yield len(value) <= schema.get("maxProperties", len(value))
+    own, patterns, others = members(layer), members(layer, "patternProperties"), rest(layer)
+    for name, one in value.items():
+        if name in own:
+            yield fits(one, (own[name],), (), room)
+        elif others is not None and not patterns:
+            yield fits(one, (others,), (), room)
+        yield True if not patterns else None
+        if is_schema(schema.get("propertyNames")):
+            yield fits(name, (layer.below("propertyNames"),), (), room)
+    for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
+        for name, needed in (layer.says(keyword) or {}).items():
+            if name in value and isinstance(needed, list):
+                yield all(one in value for one in needed)
+            elif name in value:
+                yield fits(value, (layer.below(keyword, name),), (), room)
+    if schema.get("unevaluatedProperties", True) is not True:
+        yield None
+
+
+def _applied(value: Json, layer: Place, room: int) -> Iterator[Verdict]:
+    """What the keywords say that judge the same value by other schemas."""
+    arms = layer.says("anyOf")
+    if arms:
+        yield any_of(fits(value, (layer.below("anyOf", i),), (), room) for i in range(len(arms)))
+    arms = layer.says("oneOf")
+    if arms:
+        verdicts = [fits(value, (layer.below("oneOf", i),), (), room) for i in range(len(arms))]
+        surely = verdicts.count(True)
+        yield surely == 1 if None not in verdicts else False if surely > 1 else None
+    if is_schema(layer.says("not")):
+        yield negated(fits(value, (layer.below("not"),), (), room))
+    if is_schema(layer.says("if")):
+        condition = fits(value, (layer.below("if"),), (), room)
+        then, other = (
+            fits(value, (layer.below(keyword),), (), room) if is_schema(layer.says(keyword)) else True
+            for keyword in ("then", "else")
+        )
+        yield then if condition is True else other if condition is False else (then if then is other else None)

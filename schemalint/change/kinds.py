@@ -1,0 +1,73 @@
+"""The nouns of a comparison: what changed, of which kind, and how grave it is. Pure values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from schemalint.model import Json, Pointer, Tool
+
+Kind: TypeAlias = Literal[
+    "tool-added", "tool-removed", "tool-renamed", "parameter-added", "parameter-removed", "parameter-renamed",
+    "required-added", "required-removed", "type-narrowed", "type-widened", "type-changed", "enum-narrowed", "enum-widened",
+    "bounds-narrowed", "bounds-widened", "closed", "opened", "default-changed", "description-changed", "annotation-weakened",
+    "annotation-changed", "order-changed", "output-changed", "undecidable",
+]  # fmt: skip
+Grade: TypeAlias = Literal["breaking", "behaviour", "safe"]
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
+"""The worst first."""
+
+_BREAKING: Final = frozenset(
+    "tool-removed tool-renamed parameter-removed parameter-renamed required-added type-narrowed type-changed enum-narrowed"
+    " bounds-narrowed closed annotation-weakened undecidable".split()
+)
+
+GRADE_OF: Final[Mapping[Kind, Grade]] = {kind: "breaking" if kind in _BREAKING else "behaviour" for kind in KINDS}
+"""The grade of each kind, for what a tool takes. Of `output-changed` there are both; see `explain`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference. `pointer` is canonical, in the new tool, or in the old one for what is gone; `tool` is its new name.
+
+    `old` and `new` are the values that stand there, None where there is none. A change of the set as a whole has no tool.
+    """
+
+    tool: str | None
+    kind: Kind
+    grade: Grade
+    pointer: Pointer
+    message: str
+    old: Json = None
+    new: Json = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """A tool before and after; None where there is none."""
+
+    old: Tool | None
+    new: Tool | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Diff:
+    """All that changed, the tools in the order of their names, and which tool became which."""
+
+    changes: tuple[Change, ...]
+    pairs: tuple[Pair, ...] = ()
+
+    @property
+    def grade(self) -> Grade:
+        """The worst grade of all changes; "safe" where there is none."""
+        return worst(self.changes)
+
+
+def worst(changes: Iterable[Change]) -> Grade:
+    """The worst grade of changes; "safe" where there is none."""
+    grades = {change.grade for change in changes}
+    found: list[Grade] = [grade for grade in GRADES if grade in grades]
+    return found[0] if found else "safe"

@@ -1,0 +1,97 @@
+"""What to call a place in a message, and which name probably became which. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from schemalint.model import Json, Pointer, kind_of
+
+ALIKE: Final = 0.7
+"""How alike two texts must be (Ratcliff and Obershelp's measure) to be taken for one that was edited."""
+_MOST_PAIRS: Final = 400
+"""Pairs of names whose texts are compared; beyond, only those with equal schemas are found."""
+_LONGEST: Final = 2_000
+"""Characters of a text that are compared."""
+
+Item = TypeVar("Item")
+
+
+def subject(at: Pointer) -> str:
+    """A place as a message names it: "`options.mode`", "`rows[].id`", "an element of `tags`", "the parameters"."""
+    names: list[str] = []
+    element = False
+    steps = list(at[1:])
+    while steps:
+        keyword = str(steps.pop(0))
+        if keyword in ("properties", "$defs", "definitions", "patternProperties") and steps:
+            if element and names:
+                names[-1] += "[]"
+            names.append(str(steps.pop(0)))
+            element = False
+        elif keyword in ("items", "prefixItems", "contains", "additionalItems"):
+            if element and names:
+                names[-1] += "[]"
+            element = True
+            if steps and isinstance(steps[0], int):
+                steps.pop(0)
+        elif keyword == "additionalProperties" and not steps:
+            names.append("*")
+        elif kind_of(keyword, [{}]) == "schemas" and steps and isinstance(steps[0], int):
+            steps.pop(0)
+    whole = "the output" if at[:1] == ("output_schema",) else "the parameters"
+    name = f"`{'.'.join(names)}`" if names else whole
+    return f"an element of {name}" if element else name
+
+
+def likeness(one: str, other: str) -> float:
+    """How alike two texts are, from 0 to 1."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, one[:_LONGEST], other[:_LONGEST], autojunk=False)
+    return matcher.ratio() if matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE else 0.0
+
+
+def renamed(
+    gone: Mapping[str, Item],
+    come: Mapping[str, Item],
+    *,
+    meaning: Callable[[Item], str],
+    text: Callable[[Item], str],
+) -> dict[str, str]:
+    """Old name to new name, where something of one name is gone and its like has come under another.
+
+    Equal `meaning` makes two alike, and so does a nearly equal `text`. Of several candidates the one with the likest text is
+    taken, then the first by name; no name is used twice. An empty meaning or text says nothing.
+    """
+    if not gone or not come:
+        return {}
+    found: list[tuple[float, str, str]] = []
+    few = len(gone) * len(come) <= _MOST_PAIRS
+    meanings = {name: meaning(item) for name, item in come.items()}
+    for old, item in gone.items():
+        own, own_text = meaning(item), text(item)
+        for new, other in come.items():
+            equal = bool(own) and own == meanings[new]
+            close = likeness(own_text, text(other)) if few and own_text and text(other) else 0.0
+            if equal or close >= ALIKE:
+                found.append((-close - equal, old, new))
+    pairs: dict[str, str] = {}
+    for _, old, new in sorted(found):
+        if old not in pairs and new not in pairs.values():
+            pairs[old] = new
+    return pairs
+
+
+def listing(names: Sequence[str], most: int = 6) -> str:
+    """Names for a sentence: "`a`, `b` and `c`"; of many the first few."""
+    quoted = [f"`{name}`" for name in names[:most]]
+    if len(names) > most:
+        return f"{', '.join(quoted)} and {len(names) - most} more"
+    return " and ".join([", ".join(quoted[:-1]), quoted[-1]]) if len(quoted) > 1 else "".join(quoted)
+
+
+def described(value: Json) -> str:
+    """The description of a schema, or the empty text."""
+    text = value.get("description") if isinstance(value, dict) else None
+    return text if isinstance(text, str) else ""

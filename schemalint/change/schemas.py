@@ -1,0 +1,364 @@
+"""What a schema says, taken apart: references followed, `allOf` joined, types, bounds and members worked out. Pure.
+
+Everything here may leave a demand out and never adds one, so that "what fits the schema has this type" is always true. What
+cannot be followed (a remote reference, a type by an unknown name) is kept as text in `Parts.unknown`. Nothing is fetched, no
+pattern is run, no format is asserted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from schemalint.canon import CanonError, PropertyOrder, canonical_json
+from schemalint.model import Json, Kind, Pointer, is_schema, resolve, subschemas, value_at
+from schemalint.validity import TYPES, dialect, is_number
+
+Verdict: TypeAlias = bool | None
+"""Yes, no, or cannot tell."""
+
+ATOMS: Final = frozenset(("array", "boolean", "fraction", "integer", "null", "object", "string"))
+"""Kinds of value that no two types share: a number is an integer (`1.0` too) or a fraction."""
+
+ASSERTIONS: Final = frozenset(
+    "$dynamicRef $recursiveRef $ref additionalItems additionalProperties allOf anyOf const contains dependencies"
+    " dependentRequired dependentSchemas else enum exclusiveMaximum exclusiveMinimum format if items maxContains maxItems"
+    " maxLength maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not oneOf pattern"
+    " patternProperties prefixItems properties propertyNames required then type unevaluatedItems unevaluatedProperties"
+    " uniqueItems".split()
+)
+"""Keywords that can make a value unfit; every other keyword is text for readers. `format` counts: many validators assert it."""
+
+_SINCE_2019: Final = frozenset(
+    "$dynamicRef $recursiveRef dependentRequired dependentSchemas maxContains minContains prefixItems unevaluatedItems"
+    " unevaluatedProperties".split()
+)
+_UNTIL_2019: Final = frozenset(("dependencies",))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A whole schema, the thing that its references count from. `tangled`: an inner `$id` makes them count from elsewhere."""
+
+    root: Json
+    base: Pointer
+    draft_7: bool
+    tangled: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """One schema of a document and where it stands (a canonical pointer). Places are told apart by `key`."""
+
+    document: Document
+    at: Pointer
+    schema: Json
+
+    @property
+    def key(self) -> tuple[int, int]:
+        return id(self.document), id(self.schema)
+
+    def below(self, *steps: str | int) -> Place:
+        return Place(self.document, (*self.at, *steps), value_at(self.schema, steps))
+
+    def says(self, keyword: str) -> Json:
+        """The value of a keyword, or None where it is absent or unknown to the dialect."""
+        if not isinstance(self.schema, dict) or keyword in (_SINCE_2019 if self.document.draft_7 else _UNTIL_2019):
+            return None
+        return self.schema.get(keyword)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """What several schemas say together: a value fits them where it fits every layer. `never`: no value does."""
+
+    layers: tuple[Place, ...]
+    never: bool
+    unknown: frozenset[str]
+
+
+def whole(root: Json, base: Pointer) -> Place:
+    """A schema as a document of its own; `base` is the place of its root in the tool."""
+    return Place(Document(root, base, dialect(root) == "draft-07", _has_inner_id(root)), base, root)
+
+
+def _has_inner_id(root: Json) -> bool:
+    stack = [sub for _, sub in subschemas(root)] if isinstance(root, dict) else []
+    while stack:
+        schema = stack.pop()
+        if isinstance(schema, dict):
+            if "$id" in schema:
+                return True
+            stack.extend(sub for _, sub in subschemas(schema))
+    return False
+
+
+_NOWHERE: Final = Document({}, (), draft_7=False, tangled=False)
+ANYTHING: Final = Place(_NOWHERE, (), schema=True)
+ONLY: Final = {atom: Place(_NOWHERE, (), {"type": atom}) for atom in sorted(ATOMS)}
+"""For each kind of value the schema of all values of that kind."""
+
+
+def target(place: Place, ref: Json) -> Place | None:
+    """The schema that a reference at a place leads to; None where it cannot be followed."""
+    document = place.document
+    layer = None if document.tangled else resolve(ref, document.root, document.base)
+    if layer is not None:
+        return Place(document, *layer)
+    if isinstance(ref, str) and ref.startswith("#/") and not document.tangled:
+        at = tuple(step.replace("~1", "/").replace("~0", "~") for step in ref[2:].split("/"))
+        if isinstance(boolean := value_at(document.root, at), bool):  # `resolve` gives objects only
+            return Place(document, (*document.base, *at), boolean)
+    return None
+
+
+def parts(places: Sequence[Place]) -> Parts:
+    """Schemas with references followed and `allOf` taken apart. A layer's own `$ref` and `allOf` are done with."""
+    layers: list[Place] = []
+    unknown: set[str] = set()
+    never = False
+    seen: set[tuple[int, int]] = set()
+    stack = list(reversed(places))
+    while stack:
+        place = stack.pop()
+        schema = place.schema
+        if schema is True or (isinstance(schema, dict) and place.key in seen):
+            continue
+        if schema is False:
+            never = True
+            continue
+        if not isinstance(schema, dict):
+            unknown.add(same_text(schema))
+            continue
+        seen.add(place.key)
+        inside: list[Place] = []
+        for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
+            ref = place.says(keyword)
+            if ref is not None:
+                led = target(place, ref) if keyword == "$ref" else None
+                if led is None:
+                    unknown.add(f"{keyword} {same_text(ref)}")
+                else:
+                    inside.append(led)
+        if not (place.document.draft_7 and "$ref" in schema):  # draft 7: all siblings of `$ref` are ignored
+            layers.append(place)
+            unknown.update(f"type {name}" for name in _type_names(schema) if name not in _ATOMS_OF)
+            arms = schema.get("allOf")
+            if isinstance(arms, list):
+                inside.extend(place.below("allOf", i) for i in range(len(arms)))
+        stack.extend(reversed(inside))
+    return Parts(tuple(layers), never, frozenset(unknown))
+
+
+def same_text(value: Json, kind: Kind = "data", *, property_order: PropertyOrder = "sorted") -> str:
+    """A text that is equal for values that are written alike, by the rules of the canonical form."""
+    try:
+        return canonical_json(value, kind, property_order=property_order).decode()
+    except CanonError:
+        return repr(value)
+
+
+def meaning(value: Json) -> str:
+    """A text that is equal for schemas whose keywords say the same, whatever their titles and descriptions say."""
+    return same_text(_bare(value), "schema")
+
+
+def _bare(schema: Json) -> Json:
+    if not isinstance(schema, dict):
+        return schema
+    kept = {keyword: value for keyword, value in schema.items() if keyword in ASSERTIONS}
+    for steps, sub in subschemas(kept):
+        holder: Json = kept[str(steps[0])]
+        if len(steps) == 1:
+            kept[str(steps[0])] = _bare(sub)
+        else:
+            if holder is schema[str(steps[0])]:
+                holder = kept[str(steps[0])] = holder.copy()
+            holder[steps[1]] = _bare(sub)
+    return kept
+
+
+# ------------------------------------------------------------------------------------------------------------------- types
+
+_ATOMS_OF: Final = {name: frozenset((name,)) for name in (*TYPES, "fraction")} | {"number": frozenset(("integer", "fraction"))}
+_DEEPEST_UNION: Final = 6
+
+
+def _type_names(schema: Json) -> list[str]:
+    declared = schema.get("type")
+    names = declared if isinstance(declared, list) else [declared]
+    return [name for name in names if isinstance(name, str)]
+
+
+def declared(place: Place) -> frozenset[str] | None:
+    """The kinds that the `type` of one schema allows; None where it says none or one that is unknown."""
+    value = place.says("type")
+    names = _type_names(place.schema) if value is not None else []
+    if not names or any(name not in _ATOMS_OF for name in names):
+        return None
+    return frozenset().union(*(_ATOMS_OF[name] for name in names))
+
+
+def types(what: Parts, depth: int = 0) -> frozenset[str]:
+    """The kinds of the values that can fit; empty where none can."""
+    left = frozenset[str]() if what.never else ATOMS
+    for layer in what.layers:
+        allowed = declared(layer)
+        if allowed is not None:
+            left &= allowed
+        values = listed(layer)
+        if values is not None:
+            left &= frozenset(map(atom, values))
+        for arms in unions(layer):
+            if depth < _DEEPEST_UNION:
+                left &= frozenset().union(*(types(parts((arm,)), depth + 1) for arm in arms))
+    return left
+
+
+def atom(value: Json) -> str:
+    """The kind of a value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int):
+        return "integer"
+    if isinstance(value, float):
+        return "integer" if value.is_integer() else "fraction"
+    return "string" if isinstance(value, str) else "array" if isinstance(value, list) else "object"
+
+
+def listed(place: Place) -> Sequence[Json] | None:
+    """The values that `enum` or `const` of one schema leaves, or None where it has neither."""
+    if not isinstance(place.schema, dict):
+        return None
+    if "const" in place.schema:
+        return [place.schema["const"]]
+    enum = place.schema.get("enum")
+    return enum if isinstance(enum, list) else None
+
+
+def unions(place: Place) -> Iterator[tuple[Place, ...]]:
+    """The arms of `anyOf` and of `oneOf`."""
+    for keyword in ("anyOf", "oneOf"):
+        arms = place.says(keyword)
+        if isinstance(arms, list) and arms:
+            yield tuple(place.below(keyword, i) for i in range(len(arms)))
+
+
+# ------------------------------------------------------------------------------------------------------------------ bounds
+
+
+def lower(layers: Sequence[Place], whole_only: bool) -> tuple[float, bool] | None:
+    """The greatest lower bound of numbers and whether it is itself shut out; None where there is none."""
+    found = [
+        floor_of(bound, strict, whole_only)
+        for layer in layers
+        for keyword, strict in (("minimum", False), ("exclusiveMinimum", True))
+        if is_number(bound := layer.says(keyword))
+    ]
+    return max(found, default=None)
+
+
+def upper(layers: Sequence[Place], whole_only: bool) -> tuple[float, bool] | None:
+    """The least upper bound of numbers, turned around its zero: `(-10, True)` says below 10."""
+    found = [
+        floor_of(-bound, strict, whole_only)
+        for layer in layers
+        for keyword, strict in (("maximum", False), ("exclusiveMaximum", True))
+        if is_number(bound := layer.says(keyword))
+    ]
+    return max(found, default=None)
+
+
+def floor_of(bound: float, strict: bool, whole_only: bool) -> tuple[float, bool]:
+    """A lower bound in one spelling: for whole numbers "above 0" and "at least 0.5" are "at least 1"."""
+    if not whole_only:
+        return bound, strict
+    return (math.floor(bound) + 1 if strict else math.ceil(bound)), False
+
+
+def most(layers: Sequence[Place], keyword: str) -> float:
+    """The greatest of the counts that a `min...` keyword gives, at least 0."""
+    return max((count for layer in layers if is_number(count := layer.says(keyword))), default=0)
+
+
+def least(layers: Sequence[Place], keyword: str) -> float:
+    """The least of the counts that a `max...` keyword gives, or infinity."""
+    return min((count for layer in layers if is_number(count := layer.says(keyword))), default=math.inf)
+
+
+# ----------------------------------------------------------------------------------------------------------------- members
+
+
+def required(layers: Sequence[Place]) -> frozenset[str]:
+    names = (layer.says("required") for layer in layers)
+    return frozenset(name for one in names if isinstance(one, list) for name in one if isinstance(name, str))
+
+
+def members(place: Place, keyword: str = "properties") -> dict[str, Place]:
+    """The schemas in a map of one schema, by name."""
+    value = place.says(keyword)
+    return {name: place.below(keyword, name) for name in value} if isinstance(value, dict) else {}
+
+
+def says_nothing(place: Place) -> bool:
+    """Whether every value fits a schema, as its text shows at once."""
+    return place.schema is True or (isinstance(place.schema, dict) and ASSERTIONS.isdisjoint(place.schema))
+
+
+def rest(place: Place) -> Place | None:
+    """The schema of members that `properties` does not name; None where one schema says nothing of them."""
+    return place.below("additionalProperties") if is_schema(place.says("additionalProperties")) else None
+
+
+def is_closed(layers: Sequence[Place]) -> bool:
+    """Whether no member but the named ones can be there."""
+    return any(layer.says("additionalProperties") is False and not members(layer, "patternProperties") for layer in layers)
+
+
+def named(layers: Sequence[Place]) -> list[str]:
+    """The names of all declared members, in the order of the text."""
+    return list(dict.fromkeys(name for layer in layers for name in members(layer)))
+
+
+def member(layers: Sequence[Place], name: str) -> tuple[Place, ...]:
+    """What layers say of one declared member. What patterns say of it is left out."""
+    found: list[Place] = []
+    for layer in layers:
+        own = members(layer)
+        if name in own:
+            found.append(own[name])
+        elif (other := rest(layer)) is not None and not members(layer, "patternProperties"):
+            found.append(other)
+    return tuple(found)
+
+
+def elements(place: Place) -> tuple[list[Place], Place | None]:
+    """The schemas of the first elements, and that of the others; None where one schema says nothing of them."""
+    items, prefix = place.says("items"), place.says("prefixItems")
+    if isinstance(items, list):
+        other = place.says("additionalItems")
+        return [place.below("items", i) for i in range(len(items))], (
+            place.below("additionalItems") if is_schema(other) else None
+        )
+    first = [place.below("prefixItems", i) for i in range(len(prefix))] if isinstance(prefix, list) else []
+    return first, place.below("items") if is_schema(items) else None
+
+
+def element(layers: Sequence[Place], index: int | None) -> tuple[Place, ...]:
+    """What layers say of the element with an index, or of those behind all that are told one by one (None)."""
+    found: list[Place] = []
+    for layer in layers:
+        first, other = elements(layer)
+        if index is not None and index < len(first):
+            found.append(first[index])
+        elif other is not None:
+            found.append(other)
+    return tuple(found)
+
+
+TRIVIAL_PATTERNS: Final = frozenset(("", "^", "$", ".*", "^.*", "(?:)"))
+"""Patterns that every text matches."""
