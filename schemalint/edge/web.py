@@ -109,7 +109,7 @@ def opened(method: str, where: Address, headers: Mapping[str, str], body: bytes 
         if isinstance(head, Exception):
             if isinstance(head, TimeoutError):
                 raise Late
-            raise Unreachable(_words(head))
+            raise Unreachable(words(head))
         yield head
     finally:
         wire.given_up = True
@@ -120,7 +120,7 @@ def opened(method: str, where: Address, headers: Mapping[str, str], body: bytes 
 
 def failure(body: Inbox) -> str:
     """Why a body ended too early, in words; empty where it did not."""
-    return _words(body.error) if body.error is not None else ""
+    return words(body.error) if body.error is not None else ""
 
 
 def _work(
@@ -208,7 +208,8 @@ def basic(userinfo: str) -> str:
     return f"Basic {b64encode(userinfo.encode()).decode()}"
 
 
-def _words(error: Exception) -> str:
+def words(error: Exception) -> str:
+    """Why an exchange failed; completes "ADDRESS ..."."""
     from http.client import HTTPException, InvalidURL
     from ssl import SSLCertVerificationError
 

@@ -152,10 +152,17 @@ def _listed(exchange: Callable[[Ask | Tell], Reply | None], start: float, page: 
     end = time.monotonic() + whole
 
     def bounded(step: Ask | Tell) -> Reply | None:
+        if isinstance(step, Tell):
+            return exchange(step)
         left = end - time.monotonic()
-        if left <= 0:
-            raise Failed(f"did not list its tools within {whole:g} s [L031]")
-        return exchange(replace(step, seconds=min(step.seconds, left)) if isinstance(step, Ask) else step)
+        if left > step.seconds:
+            return exchange(step)
+        try:
+            return exchange(replace(step, seconds=max(left, 0)))
+        except Failed:
+            if time.monotonic() < end:
+                raise
+            raise Failed(f"did not list its tools within {whole:g} s [L031]") from None
 
     return converse(listing(start=start, page=page, limit=limit), bounded)
 

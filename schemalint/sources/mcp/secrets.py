@@ -26,7 +26,8 @@ def shown(argument: str) -> str:
 
 def shown_address(text: str) -> str:
     """A text with every address in it stripped of its user, the values of its query, and its fragment."""
-    return _query().sub(rf"\1{HIDDEN}", _user().sub(rf"\1{HIDDEN}@", text))
+    text = _fragment().sub(r"\1", _user().sub(rf"\1{HIDDEN}@", text))
+    return _query().sub(rf"\1{HIDDEN}", text)
 
 
 def hide(text: str, secrets: Iterable[str]) -> str:
@@ -57,5 +58,10 @@ def _user() -> re.Pattern[str]:
 
 
 @cache
+def _fragment() -> re.Pattern[str]:
+    return re.compile(r"(\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s#\"']*)#[^\s\"']*")
+
+
+@cache
 def _query() -> re.Pattern[str]:
-    return re.compile(r"((?<=[?&])[^\s=&#\"']*=)[^\s&#\"']*|#[^\s\"']*(?=$|\s)")
+    return re.compile(r"((?<=[?&])[^\s=&\"']*=)[^\s&\"']*")
