@@ -15,7 +15,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("places",),
     ("model",),
     ("edge", "canon", "language", "rule", "validity"),
-    ("sources", "linting", "tokens", "config", "targets"),
+    ("sources", "linting", "tokens", "config", "check", "targets"),
     ("splice",),
     ("choose", "canon_text", "fix", "page", "change", "harness"),
     ("prove", "fixing"),

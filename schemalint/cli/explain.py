@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from schemalint.change.checks import CHECKS
+from schemalint.check import Check
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration, words
 from schemalint.cli.out import emit, note
@@ -15,11 +17,15 @@ def run(values: Values) -> int:
     """The exit code: 0, or 2 for a rule that is not there."""
     [name] = words(values["arguments"])
     rules = all_rules(values, configuration(values))
+    checks = {check.id: check for check in CHECKS}
     rule = rules.get(name)
+    if rule is None and name in checks:
+        _explain(checks[name], as_json=values["output_format"] == "json")
+        return 0
     if rule is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, rules, 1)
+        near = get_close_matches(name, [*rules, *checks], 1)
         note(
             f"error: there is no rule `{name}`"
             + (f"; did you mean `{near[0]}`?" if near else "; `schemalint rules` lists them")
@@ -32,3 +38,12 @@ def run(values: Values) -> int:
     head = f"{rule.id}: {rule.severity}, lever {rule.lever}, sets {', '.join(rule.sets)}\n"
     emit(f"{head}\n{rule.page.strip()}\n" + (f"\nOptions and their defaults:\n{options}" if options else ""))
     return 0
+
+
+def _explain(check: Check, *, as_json: bool) -> None:
+    if as_json:
+        emit(json.dumps({**described(check), "page": check.page, "evidence": None}, indent=1) + "\n")
+    else:
+        emit(
+            f"{check.id}: {check.severity}, lever {check.lever}, run by `schemalint {check.command}`\n\n{check.page.strip()}\n"
+        )

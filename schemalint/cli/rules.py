@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from schemalint.change.checks import CHECKS
+from schemalint.check import Check
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration, text
 from schemalint.cli.out import emit
@@ -20,16 +22,26 @@ def run(values: Values) -> int:
     if folder is not None:
         return _test(Path(folder))
     rules = all_rules(values, configuration(values))
+    every: list[Rule | Check] = [*rules.values(), *CHECKS]
+    listed = sorted(every, key=lambda one: one.id)
     if values["output_format"] == "json":
-        emit(json.dumps([described(rule) for rule in rules.values()], indent=1) + "\n")
+        emit(json.dumps([described(one) for one in listed], indent=1) + "\n")
     else:
-        width = max(len(rule.id) for rule in rules.values())
-        emit("".join(f"{rule.id:<{width}}  {rule.severity:<7}  {rule.sets[0]:<11}  {rule.title}\n" for rule in rules.values()))
+        width = max(len(one.id) for one in listed)
+        emit("".join(f"{one.id:<{width}}  {one.severity:<7}  {_where(one):<11}  {one.title}\n" for one in listed))
     return 0
 
 
-def described(rule: Rule) -> dict[str, Json]:
-    """A rule as the JSON formats show it; whether it fixes is read off the examples of its page."""
+def _where(one: Rule | Check) -> str:
+    """The smallest set that a rule is in, or the command that runs a check."""
+    return one.sets[0] if isinstance(one, Rule) else one.command.partition(" ")[0]
+
+
+def described(rule: Rule | Check) -> dict[str, Json]:
+    """A rule as the JSON formats show it; whether it fixes is read off the examples of its page. A check has no scope."""
+    if isinstance(rule, Check):
+        facts = {"id": rule.id, "title": rule.title, "lever": rule.lever, "severity": rule.severity}
+        return {**facts, "sets": [], "scope": None, "options": {}, "fix": None}
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in rule.options.items()}
     return {
         "id": rule.id,

@@ -226,6 +226,26 @@ COMMANDS: Final = (
         epilog="Exit codes: 0 printed, 2 the log could not be read or followed.",
     ),
     Command(
+        "lock",
+        "lock",
+        "Write down the tools as they were reviewed, or compare them with what was written.",
+        _SOURCES,
+        single=False,
+        options=(
+            _flag("--check", help="Compare with the lock file instead of writing it; exit 1 on any drift."),
+            Option(("--file",), "The lock file (default: tools.lock.json).", metavar="FILE"),
+            _flag("--store-text", help="Write the definitions down too, so that changed words can be shown without git."),
+            Option(
+                ("--max-growth",),
+                "Exit 1 where a set costs this much more than when it was locked, e.g. 10%.",
+                metavar="PERCENT",
+            ),
+            *_INPUT,
+            *_COMMON,
+        ),
+        epilog="Exit codes: 0 written or equal, 1 drift or growth, 2 something could not be read or written.",
+    ),
+    Command(
         "rules",
         "rules",
         "List the rules, or test a folder of rules by their own pages.",

@@ -1,0 +1,190 @@
+"""Tools as they were reviewed: of each the digests of its parts, its source and its cost.
+
+A description that changes after a review reaches the model at once; only a record of what was reviewed can tell (it cannot tell
+that the code behind a tool changed). Knows neither the file (`lockfile`) nor what is different now (`drift`). Pure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import takewhile
+from typing import Final, TypeAlias
+
+from schemalint.canon import PRIVATE, PropertyOrder, canonical, canonical_json, digest
+from schemalint.canon.spelling import utf16
+from schemalint.model import Json, Kind, Origin, Pointer, Tool, Toolset, pointer_text
+from schemalint.tokens import estimate
+
+_MEMBERS: Final[tuple[tuple[str, Kind], ...]] = (
+    ("description", "data"),
+    ("title", "data"),
+    ("annotations", "data"),
+    ("output_schema", "schema"),
+)
+_PROPERTIES: Final = ("parameters", "properties")
+
+Part: TypeAlias = tuple[Json, Kind]
+"""A value inside a tool, and what kind of place it stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class LockedTool:
+    """One tool as it was. Digests are `sha256:` and 64 hexadecimal digits.
+
+    `meaning` is the meaning digest, `wire` that of the bytes sent; `fields` has one digest for each part, by the text of its
+    canonical pointer: `/description`, `/parameters/properties/path`; `/parameters` stands for all of it but the properties.
+    `tool` is the tool itself, None where only digests are known.
+    """
+
+    name: str
+    meaning: str
+    wire: str
+    source: str
+    tokens: int
+    fields: Mapping[str, str]
+    tool: Tool | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LockedSet:
+    """One set of tools; `order` has their names as they are sent: sorted, or under the authors' order as they are listed."""
+
+    order: tuple[str, ...]
+    tools: tuple[LockedTool, ...]
+    server: str | None = None
+
+    @property
+    def tokens(self) -> int:
+        return sum(tool.tokens for tool in self.tools)
+
+    @property
+    def wire(self) -> str:
+        """The digest of the whole set as it is sent: over the digests of its tools, in their order.
+
+        It is not written down: one line that every change of any tool touches would make every merge of two changes fail.
+        """
+        return _sha256("\n".join(tool.wire for tool in self.tools).encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Sets by name: the server's, or that of the file or folder that holds the tools."""
+
+    sets: Mapping[str, LockedSet]
+    property_order: PropertyOrder = "sorted"
+
+
+# ----------------------------------------------------------------------------------------------------------- what is locked
+
+
+def lock(
+    toolsets: Iterable[Toolset],
+    *,
+    property_order: PropertyOrder = "sorted",
+    label: Callable[[str], str] = str,
+) -> Lock:
+    """The state of sets of tools; sets without tools are left out. `label` makes of a source what may be written down.
+
+    Raises `CanonError`.
+    """
+    sets: dict[str, LockedSet] = {}
+    counts: Counter[str] = Counter()
+    for toolset in toolsets:
+        if toolset.tools:
+            tools = [locked_tool(tool, property_order, label) for tool in toolset.tools]
+            in_order = sorted(tools, key=by_wire)
+            order = tuple(tool.name for tool in (in_order if property_order == "sorted" else tools))
+            name = _name(toolset, in_order)
+            counts[name] += 1
+            sets[unused(name, sets, counts[name])] = LockedSet(order, tuple(in_order), toolset.server)
+    return Lock(sets, property_order)
+
+
+def by_wire(tool: LockedTool) -> tuple[bytes, str]:
+    """What to compare to sort tools as locks have them: names, then digests."""
+    return utf16(tool.name), tool.wire
+
+
+def unused(name: str, taken: Container[str], number: int = 1) -> str:
+    """A name that is not taken: itself, or with a number behind it, from the given one on."""
+    while (one := name if number == 1 else f"{name} ({number})") in taken:
+        number += 1
+    return one
+
+
+def _name(toolset: Toolset, tools: Sequence[LockedTool]) -> str:
+    sources = list(dict.fromkeys(tool.source for tool in tools))
+    if toolset.server or len(sources) == 1:
+        return toolset.server or sources[0]
+    steps = zip(*(source.split("/")[:-1] for source in sources), strict=False)
+    return "/".join(step[0] for step in takewhile(lambda step: len(set(step)) == 1, steps)) or "."
+
+
+def locked_tool(tool: Tool, property_order: PropertyOrder = "sorted", label: Callable[[str], str] = str) -> LockedTool:
+    """The state of one tool. Raises `CanonError`."""
+    fields = {
+        pointer_text(at): _sha256(canonical_json(value, kind, property_order=property_order))
+        for at, (value, kind) in parts(tool, property_order).items()
+    }
+    wire = _sha256(canonical(tool, property_order=property_order))
+    return LockedTool(tool.name, digest(tool), wire, label(tool.origin.source), estimate(tool), fields, tool)
+
+
+def parts(tool: Tool, property_order: PropertyOrder = "sorted") -> dict[Pointer, Part]:
+    """The parts of a tool that get a digest each, by canonical pointer.
+
+    Under the authors' order the names of the properties, in their order, are a part of their own: `/parameters/properties`.
+    """
+    found: dict[Pointer, Part] = {(member,): (getattr(tool, member), kind) for member, kind in _MEMBERS if tool.has(member)}
+    if tool.has("parameters"):
+        schema = tool.parameters
+        properties = schema.get("properties") if isinstance(schema, dict) else None
+        if isinstance(properties, dict):
+            schema = {**schema, "properties": {}}
+            found |= {(*_PROPERTIES, name): (value, "schema") for name, value in properties.items()}
+            if property_order == "authored":
+                found[_PROPERTIES] = (list(properties), "data")
+        found["parameters",] = (schema, "schema")
+    for key, value in tool.extra.items():
+        if not key.startswith(PRIVATE):
+            found["extra", key] = (value, "data")
+    return found
+
+
+def assembled(name: str, found: Mapping[Pointer, Json], source: str) -> Tool:
+    """The tool of which these are the parts."""
+    members: dict[str, Json] = {str(at[0]): value for at, value in found.items() if len(at) == 1}
+    properties = {str(at[2]): value for at, value in found.items() if at[:2] == _PROPERTIES and len(at) == 3}
+    if properties:
+        names = found.get(_PROPERTIES, list(properties))
+        members["parameters"] = {**members["parameters"], "properties": {one: properties[one] for one in names}}
+    extra = {str(at[1]): value for at, value in found.items() if at[0] == "extra"}
+    places: dict[Pointer, Pointer] = {(): (), **{(member,): (member,) for member in members}}
+    return Tool(name, extra=extra, places=places, origin=Origin(source=source), **members)
+
+
+def toolsets(locked: Lock) -> tuple[Toolset, ...] | None:
+    """The sets themselves; None where the lock holds digests only."""
+    sets = []
+    for one in locked.sets.values():
+        tools = tuple(tool.tool for tool in one.tools if tool.tool is not None)
+        if len(tools) < len(one.tools):
+            return None
+        sets.append(Toolset(tools, one.server))
+    return tuple(sets)
+
+
+def value_of(tool: Tool, at: str, expected: str | None, property_order: PropertyOrder = "sorted") -> tuple[Json] | None:
+    """The part of a tool that a drift names, in a tuple; None where it has none, or one of another digest than expected."""
+    for where, (value, kind) in parts(tool, property_order).items():
+        if pointer_text(where) == at:
+            same = expected in (None, _sha256(canonical_json(value, kind, property_order=property_order)))
+            return (value,) if same else None
+    return None
+
+
+def _sha256(data: bytes) -> str:
+    return f"sha256:{sha256(data).hexdigest()}"

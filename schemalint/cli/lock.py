@@ -1,0 +1,281 @@
+"""`schemalint lock`: write down what was reviewed, and say what is different now."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+from typing import Final
+
+from schemalint.canon import CanonError, canonical_json
+from schemalint.change.checks import DRIFT, REGRESSION, UNSTABLE
+from schemalint.change.drift import Drift, drift, growth, reordered
+from schemalint.change.lock import Lock, lock, value_of
+from schemalint.change.lockfile import NAME, LockError, read, render
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, reach_of, say_broken, text, words
+from schemalint.cli.out import emit, note
+from schemalint.cli.table import Values
+from schemalint.config import Config, ConfigError
+from schemalint.linting import Reported
+from schemalint.model import Json, Pointer, Tool
+from schemalint.reports import drift as report_drift
+from schemalint.reports.drift import Line, changed_words, message, of_row
+from schemalint.reports.report import report
+from schemalint.sources import Source, load
+
+_LIVE: Final = ("stdio:", "http://", "https://")
+
+
+def run(values: Values) -> int:
+    """The exit code: 0 written or equal, 1 drift or growth, 2 something could not be read or written."""
+    percent = _percent(text(values["max_growth"]))
+    path = Path(text(values["file"]) or NAME)
+    config = configuration(values)
+    locked: Lock | None = None
+    if values["check"] or percent is not None:
+        try:
+            locked = _read(path, needed=values["check"] is True)
+        except LockError as error:
+            place = "".join(f":{number}" for number in (error.line, error.column) if number is not None)
+            note(f"error: {path}{place}: {error.reason}")
+            return 2
+    inputs = gather(values, config)
+    notes(values, inputs)
+    say_broken(inputs)
+    if inputs.broken or inputs.nothing:
+        if inputs.nothing and not inputs.broken and values["ignore_unrecognized"]:
+            return 0
+        done = "compared with the tools" if values["check"] else "written"
+        why = "something could not be read" if inputs.broken else "no tool was found"
+        note(f"error: {path} was not {done}, since {why}")
+        return 2
+    unknown = [tool.name for one in inputs.toolsets for tool in one.tools if tool.origin.fidelity == "approximate"]
+    if unknown:
+        note(f"error: `{unknown[0]}` was read without running its code, so its exact bytes are not known; --import reads them")
+        return 2
+    order = config.property_order or (locked.property_order if locked is not None else "sorted")
+    try:
+        now = lock(inputs.toolsets, property_order=order, label=_label(path))
+        grown = list(_grown(path, locked, now, percent))
+        if values["check"] and locked is not None:
+            lines = [*_check(values, config, inputs, path, locked, now), *grown]
+            emit(report_drift.render(lines) + _closing(path, locked, now))
+            return int(bool(lines))
+        emit(report_drift.render(grown))
+        return 1 if grown else _write(path, render(now, store_text=values["store_text"] is True), now)
+    except CanonError as error:
+        note(f"error: {error}")
+        return 2
+
+
+def _percent(given: str | None) -> float | None:
+    """`10%` or `2.5` as a number. Errors: `ConfigError`."""
+    if given is None:
+        return None
+    number = given.removesuffix("%")
+    if not number.isascii() or not number.replace(".", "", 1).isdigit():
+        raise ConfigError("--max-growth", None, f"`{given}` is no percentage; write for instance 10%")
+    return float(number)
+
+
+def _read(path: Path, *, needed: bool) -> Lock | None:
+    if not os.path.lexists(path):
+        if needed:
+            raise LockError("there is no such file; `schemalint lock` writes it")
+        return None
+    return read(path)
+
+
+def _label(path: Path) -> Callable[[str], str]:
+    """How sources are written down: files as they are seen from the folder of the lock file, servers without secrets."""
+    home = path.parent
+
+    def label(source: str) -> str:
+        from schemalint.change.secrets import without_secrets
+        from schemalint.sources.git import path_of
+
+        source = path_of(source)
+        if not os.path.lexists(source):
+            return without_secrets(source)
+        try:
+            return PurePath(os.path.relpath(source, home)).as_posix()
+        except ValueError:  # another drive
+            return PurePath(source).as_posix()
+
+    return label
+
+
+def _write(path: Path, new: str, now: Lock) -> int:
+    from schemalint.edge.read import Refused, read_file
+    from schemalint.edge.write import write_atomic
+
+    data = new.encode()
+    try:
+        same = read_file(path, len(data)) == data
+    except Refused:
+        same = False
+    if not same:
+        write_atomic(path, data, root=_root(path))
+    tools = sum(len(one.tools) for one in now.sets.values())
+    count = f"{tools} tool{'' if tools == 1 else 's'}"
+    emit(f"{path}: {'is up to date' if same else 'written'}, {count}\n")
+    return 0
+
+
+def _root(path: Path) -> Path | None:
+    """The folder that a link may not lead out of: the repository's, else the current one; none for a path named outside it."""
+    here = Path.cwd()
+    root = next((folder for folder in (here, *here.parents) if os.path.lexists(folder / ".git")), here)
+    named = Path(os.path.normpath(here / path))
+    return root if named.is_relative_to(root) else None
+
+
+# ------------------------------------------------------------------------------------------------------------------ --check
+
+
+def _check(values: Values, config: Config, inputs: Inputs, path: Path, locked: Lock, now: Lock) -> Iterator[Line]:
+    """Security findings in what changed, then what changed, then what a second listing shows."""
+    found = list(drift(locked, now))
+    changed = {id(one.new.tool) for one in found if one.new is not None}
+    if changed:
+        yield from _security(config, inputs, changed)
+    yield from _drifted(inputs, path, locked, found)
+    yield from _unstable(values, config, inputs)
+
+
+def _security(config: Config, inputs: Inputs, changed: set[int]) -> Iterator[Line]:
+    from schemalint import rule
+    from schemalint.choose import choose, silencer
+    from schemalint.linting import lint
+
+    rules = dict(rule.load(rule.builtin()))
+    chosen = choose(rules, config, select=["security"])
+    silences = silencer(rules, config)
+    reported = (
+        (one, [finding for finding in lint(one, chosen, silences) if id(finding.tool) in changed]) for one in inputs.toolsets
+    )
+    yield from map(of_row, report(inputs.sources, (), reported).rows)
+
+
+def _drifted(inputs: Inputs, path: Path, locked: Lock, found: Sequence[Drift]) -> Iterator[Line]:
+    old_texts = _OldTexts(path, locked)
+    told: dict[int, str | None] = {}
+    by_tool: dict[int, list[Reported]] = {}
+    for one in found:
+        if one.new is None or one.new.tool is None:
+            yield Line(str(path), DRIFT.severity, DRIFT.id, one.tool, message(one, locked))
+            continue
+        reported = Reported(DRIFT.id, DRIFT.severity, one.new.tool, _at(one.field), message(one, locked))
+        by_tool.setdefault(id(one.new.tool), []).append(reported)
+        told[id(reported)] = _words(one, one.new.tool, old_texts, locked)
+    rows = report(
+        inputs.sources,
+        (),
+        ((toolset, [one for tool in toolset.tools for one in by_tool.get(id(tool), ())]) for toolset in inputs.toolsets),
+    ).rows
+    yield from (of_row(row, told[id(row.reported)]) for row in rows)
+
+
+def _at(field_: str) -> Pointer:
+    if not field_.startswith("/") or field_ == "/":
+        return ()
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in field_.split("/")[1:])
+
+
+def _words(one: Drift, tool: Tool, old_texts: _OldTexts, locked: Lock) -> str | None:
+    if one.kind != "changed" or one.old is None or one.field not in one.old.fields:
+        return None
+    new = value_of(tool, one.field, None, locked.property_order)
+    old = old_texts.of(one)
+    if old is None or new is None:
+        return "the old text is not at hand: neither in the lock file (--store-text) nor in git"
+    return changed_words(_plain(old[0]), _plain(new[0]))
+
+
+def _plain(value: Json) -> str:
+    return value if isinstance(value, str) else canonical_json(value).decode()
+
+
+@dataclass(slots=True)
+class _OldTexts:
+    """Where the texts are that the lock file has digests of: in itself, at HEAD, or at the commit that wrote it.
+
+    What was read at a revision is kept: many fields of one file may have drifted.
+    """
+
+    path: Path
+    locked: Lock
+    read: dict[tuple[str, str], list[Tool]] = field(default_factory=dict)
+    revisions: list[str] | None = None
+
+    def of(self, one: Drift) -> tuple[Json] | None:
+        if one.old is None:
+            return None
+        expected = one.old.fields.get(one.field)
+        if one.old.tool is not None:
+            return value_of(one.old.tool, one.field, expected, self.locked.property_order)
+        for revision in self._revisions():
+            for tool in self._tools(revision, one.old.source):
+                value = value_of(tool, one.field, expected, self.locked.property_order) if tool.name == one.tool else None
+                if value is not None:
+                    return value
+        return None
+
+    def _revisions(self) -> list[str]:
+        if self.revisions is None:
+            from schemalint.sources.git import changed_in
+
+            self.revisions = ["HEAD", *filter(None, [changed_in(Path.cwd() / self.path)])]
+        return self.revisions
+
+    def _tools(self, revision: str, source: str) -> list[Tool]:
+        key = (revision, source)
+        if key not in self.read:
+            found = load(f"git:{revision}:./{source}", cwd=(Path.cwd() / self.path).parent)
+            self.read[key] = [
+                tool for item in found if isinstance(item, Source) for toolset in item.toolsets for tool in toolset.tools
+            ]
+        return self.read[key]
+
+
+def _unstable(values: Values, config: Config, inputs: Inputs) -> Iterator[Line]:
+    """What is different when the live servers are listed once more."""
+    arguments = words(values["arguments"]) or list(config.sources)
+    allowed = bool(words(values["arguments"])) or values.get("trust") is True
+    reach = reach_of(values, config, allowed=allowed)
+    first = {source.path: source for source in inputs.sources}
+    for argument in arguments:
+        if not argument.startswith(_LIVE) and values["connect"] is not True:
+            continue
+        for item in load(argument, reach=reach):
+            if not isinstance(item, Source) or item.path not in first:
+                continue
+            for before, after in zip(first[item.path].toolsets, item.toolsets, strict=False):
+                if (how := reordered(before, after)) is not None:
+                    yield Line(item.path, UNSTABLE.severity, UNSTABLE.id, None, f"two listings of the tools {how}")
+
+
+def _grown(path: Path, locked: Lock | None, now: Lock, percent: float | None) -> Iterator[Line]:
+    if locked is None or percent is None:
+        return
+    for one in growth(locked, now, percent):
+        more = f"{one.percent:.0f} % more than" if one.before else "and nothing in"
+        yield Line(
+            str(path),
+            REGRESSION.severity,
+            REGRESSION.id,
+            None,
+            f"the set `{one.set}` costs about {one.after} tokens, {more} the {one.before} that were locked; "
+            f"--max-growth allows {percent:g} %",
+        )
+
+
+def _closing(path: Path, locked: Lock, now: Lock) -> str:
+    found = list(drift(locked, now))
+    if not found:
+        return ""
+    names = {(one.set, one.tool) for one in found if one.tool is not None}
+    count = len(names) or len(found)
+    what = ("tool differs" if count == 1 else "tools differ") if names else "difference" if count == 1 else "differences"
+    return f"{count} {what} from {path}; when the change is wanted, run `schemalint lock` and commit the file with it\n"

@@ -1,0 +1,121 @@
+"""What `lock --check` says: security findings first, then each drift with its place and the words that changed.
+
+One line a finding, as in the plain report; the changed words stand below it, indented: `[-old-]{+new+}`. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schemalint.change.drift import Drift
+from schemalint.change.lock import Lock
+from schemalint.edge.show import show
+from schemalint.model import Severity
+from schemalint.reports.report import Row
+
+_AROUND: Final = 16
+"""Words, blanks and signs of unchanged text that are shown on each side of a change."""
+_SHORT: Final = 20
+"""Characters that are not worth being cut out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A finding with its place as text; `words` is the changed text, None where there is none or the old one is not known."""
+
+    place: str
+    severity: Severity
+    rule: str
+    tool: str | None
+    message: str
+    words: str | None = None
+
+
+def render(lines: Sequence[Line]) -> str:
+    """The lines of the report, each closed by a line end."""
+    return "".join(f"{one}\n" for line in lines for one in _shown(line))
+
+
+def of_row(row: Row, words: str | None = None) -> Line:
+    """The line of a row of a report."""
+    place = f"{row.path}:{row.span.line}:{row.span.column}" if row.span is not None else row.path
+    return Line(place, row.severity, row.rule, row.tool, row.message, words)
+
+
+def _shown(line: Line) -> Iterator[str]:
+    place = show(line.place)
+    # A CI log may read a line that starts so as a command.
+    place = f"./{place}" if place.startswith((":", "#")) else place
+    tool = f"{show(line.tool)}: " if line.tool is not None else ""
+    yield f"{place}: {line.severity} {line.rule}: {tool}{show(line.message)}"
+    if line.words is not None:
+        yield f"    {line.words}"
+
+
+# -------------------------------------------------------------------------------------------------------------- the sentences
+
+
+def message(drift: Drift, locked: Lock) -> str:
+    """What a drift is, in a sentence; `locked` is what it is a drift from."""
+    if drift.field == "property_order":
+        return f"the lock file was written under another property order: {drift.detail}"
+    if drift.tool is None and drift.field == "/":
+        count = len(locked.sets[drift.set].tools)
+        return f"the set `{drift.set}` is gone, with its {count} locked tool{'' if count == 1 else 's'}"
+    if drift.field == "server":
+        return f"the set `{drift.set}` has another server name than when it was locked: {drift.detail}"
+    if drift.field == "order":
+        return f"the set `{drift.set}` lists its tools in another order than when it was locked, from `{drift.detail}` on"
+    if drift.field == "source":
+        return f"the tool comes from another source than when it was locked: {drift.detail}"
+    if drift.field == "/" and drift.kind == "changed":
+        return "no part differs from the lock file, and the whole does: the file was edited, or merged by halves"
+    if drift.field == "/":
+        return "the tool is not in the lock file" if drift.kind == "added" else "the tool is gone"
+    part = part_name(drift.field)
+    if drift.kind == "changed":
+        return f"{part} changed since the lock file was written"
+    return f"{part} {'are' if drift.field == '/annotations' else 'is'} {'new' if drift.kind == 'added' else 'gone'}"
+
+
+def part_name(field: str) -> str:
+    """What a field of a lock file is called in a sentence."""
+    steps = [step.replace("~1", "/").replace("~0", "~") for step in field.split("/")[1:]]
+    if field == "/parameters":
+        return "the schema of the parameters, beside the properties,"
+    if field == "/parameters/properties":
+        return "the order of the parameters"
+    if len(steps) == 3:
+        return f"parameter `{steps[2]}`"
+    return f"member `{steps[1]}`" if len(steps) == 2 else f"the {steps[0].replace('_', ' ')}"
+
+
+# ------------------------------------------------------------------------------------------------------------ changed words
+
+
+def changed_words(old: str, new: str) -> str:
+    """Two texts as one: `[-old-]{+new+}` where they differ, long unchanged parts cut to their ends. Safe to show."""
+    import re
+    from difflib import SequenceMatcher
+
+    pieces = re.compile(r"\w+|\s+|[^\w\s]")
+    before, after = pieces.findall(old), pieces.findall(new)
+    shown: list[str] = []
+    changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    for n, (tag, i1, i2, j1, j2) in enumerate(changes):
+        if tag == "equal":
+            shown.append(_cut(before[i1:i2], first=n == 0, last=n == len(changes) - 1))
+            continue
+        shown.append(f"[-{show(''.join(before[i1:i2]))}-]" if i1 < i2 else "")
+        shown.append(f"{{+{show(''.join(after[j1:j2]))}+}}" if j1 < j2 else "")
+    return "".join(shown)
+
+
+def _cut(pieces: Sequence[str], *, first: bool, last: bool) -> str:
+    left, right = 0 if first else _AROUND, 0 if last else _AROUND
+    hidden = "".join(pieces[left : max(len(pieces) - right, left)])
+    if len(hidden) <= _SHORT:
+        return show("".join(pieces))
+    return f"{show(''.join(pieces[:left]))}…{show(''.join(pieces[len(pieces) - right :]))}"
