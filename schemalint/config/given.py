@@ -10,7 +10,7 @@ from schemalint.config.files import Config
 from schemalint.config.keys import Layer
 from schemalint.model import Json
 
-_ADDED: Final = ("extend-select", "ignore", "suppress", "rule-folders")
+_ADDED: Final = ("allow-change", "extend-select", "ignore", "suppress", "rule-folders")
 """Keys whose values add up over the files that extend each other; every other value replaces the outer file's."""
 
 
@@ -44,7 +44,7 @@ def settings(config: Config) -> dict[str, dict[str, Json]]:
 
 
 def _about_rules(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], Json]]:
-    for key in ("select", "extend-select", "ignore", "suppress"):
+    for key in ("select", "extend-select", "ignore", "suppress", "allow-change"):
         if key in layer.values:
             yield key, (key,), layer.values[key]
     for pattern, rules in layer.values.get("per-tool-ignores", {}).items():

@@ -21,8 +21,7 @@ PropertyOrder: TypeAlias = Literal["sorted", "authored"]
 Steps: TypeAlias = tuple[str | int, ...]
 
 _LATER: Final = frozenset(
-    "allow-change client-prefixes external-names in-schema-ignores known-external-tools mcp-directory name-prefix python"
-    " targets".split()
+    "client-prefixes external-names in-schema-ignores known-external-tools mcp-directory name-prefix python targets".split()
 )
 
 
@@ -67,6 +66,17 @@ class Suppression:
     tool: str
     at: tuple[str, ...]
     rules: tuple[str, ...]
+    reason: str
+    expires: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedChange:
+    """One `[[allow-change]]` table. `kind` is as written; `at` as in `Suppression`."""
+
+    tool: str
+    kind: str
+    at: tuple[str, ...]
     reason: str
     expires: date | None
 
@@ -200,6 +210,14 @@ def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ..
     return tuple(entries)
 
 
+def _allowed_changes(layer: Layer, at: Steps, value: Json) -> tuple[AllowedChange, ...]:
+    keys = {"tool": _string, "kind": _string, "at": _place, "reason": _string, "expires": _date}
+    return tuple(
+        AllowedChange(one["tool"], one["kind"], one.get("at", ()), one["reason"], one.get("expires"))
+        for _, one in _tables(layer, at, value, keys, needed=("tool", "kind", "reason"))
+    )
+
+
 def _toolsets(layer: Layer, at: Steps, value: Json) -> tuple[ToolsetTable, ...]:
     keys = {"sources": _strings, "server": _string, "trust": _one_of(get_args(Trust))}
     return tuple(
@@ -253,6 +271,7 @@ _KEYS: Final[Mapping[str, Check]] = {
     "rules": _rules,
     "per-tool-ignores": _tool_ignores,
     "suppress": _suppressions,
+    "allow-change": _allowed_changes,
     "toolset": _toolsets,
 }
 
