@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -325,6 +326,17 @@ def test_headers_never_go_to_another_origin() -> None:
 )
 def test_a_header_that_is_none_is_an_error_without_its_value(header: str, told: str) -> None:
     assert told == reason(lambda _: None, (header,))
+
+
+def test_a_header_goes_to_a_server_of_a_configuration_only_where_it_is_the_one_that_is_named(tmp_path: Path) -> None:
+    with serving() as stub:
+        (tmp_path / "mcp.json").write_text(json.dumps({"mcpServers": {"a": {"url": stub.url}, "b": {"url": stub.url}}}))
+        for servers, sent in (((), []), (("a", "b"), []), (("b",), ["k"])):
+            stub.asked.clear()
+            reach = Reach(connect=True, servers=servers, headers=("X-Key: k",))
+            found = list(load("mcp.json", cwd=tmp_path, reach=reach))
+            assert [1] * (len(servers) or 2) == [len(one.toolsets) for one in found if isinstance(one, Source)]
+            assert sent == sorted({asked.headers["X-Key"] for asked in stub.asked if "X-Key" in asked.headers})
 
 
 def test_a_secret_that_the_server_repeats_is_not_shown() -> None:

@@ -46,7 +46,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     value = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'])+"
     texts = (
         rf"(?<!\S)(--?{name}(?:=|\s+(?!-))){value}",
-        rf"(?<![\w.-])({name}=){value}",
+        rf"(?<![\w.?&-])({name}=){value}",
         r"((?:authorization|[\w-]*api-?key)\s*:\s*(?:bearer\s+|basic\s+|token\s+)?)[^\s\"']+",
     )
     return tuple(re.compile(text, re.IGNORECASE) for text in texts)
