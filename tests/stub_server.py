@@ -21,7 +21,7 @@ CAPABILITIES: Message = {"tools": {"listChanged": True}}
 INFO: Message = {"name": "stub", "version": "1.2"}
 
 
-def tool(name: str, description: str = "Read one note by its id.") -> Message:
+def tool(name: str, description: str = "Read the text of one note, Markdown included.") -> Message:
     schema = {"type": "object", "properties": {"id": {"type": "string", "description": "Id of the note."}}, "required": ["id"]}
     return {"name": name, "description": description, "inputSchema": schema}
 
@@ -53,7 +53,7 @@ def honest(request: Message) -> Message | None:
         version = request["params"]["protocolVersion"]
         return result(request, {"protocolVersion": version, "capabilities": CAPABILITIES, "serverInfo": INFO})
     if request["method"] == "tools/list":
-        return result(request, {"tools": [tool("read_note"), tool("delete_note", "Delete one note by its id.")]})
+        return result(request, {"tools": [tool("read_note"), tool("delete_note", "Delete one note for good; there is no bin.")]})
     return error(request, -32601, "no such method")
 
 

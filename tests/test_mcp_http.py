@@ -519,6 +519,9 @@ def test_what_is_no_http_is_said() -> None:
 
         def greet() -> None:
             with listener.accept()[0] as connection:
+                asked = b""
+                while b"}}" not in asked:  # a connection that is closed with something unread is reset
+                    asked += connection.recv(4096)
                 connection.sendall(b"SSH-2.0-x\r\n")
 
         thread = threading.Thread(target=greet)
@@ -526,10 +529,7 @@ def test_what_is_no_http_is_said() -> None:
         outcome = listed(f"http://127.0.0.1:{listener.getsockname()[1]}/")
         thread.join()
     assert isinstance(outcome, Broken)
-    assert outcome.reason in (
-        "does not answer as HTTP: BadStatusLine [L034]",
-        "cannot be reached: Connection reset by peer [L034]",
-    )
+    assert "does not answer as HTTP: BadStatusLine [L034]" == outcome.reason
 
 
 def test_a_certificate_that_nobody_vouches_for_is_not_trusted() -> None:

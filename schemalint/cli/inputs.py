@@ -146,6 +146,9 @@ def notes(values: Values, inputs: Inputs) -> None:
         for skipped in source.skipped:
             note(f"note: {source.path}: {skipped}")
     if values["verbose"]:
+        for source in inputs.sources:
+            for line in source.session.errors if source.session is not None else ():
+                note(f"note: {source.path}: standard error: {line}")
         for item in inputs.passed_over:
             note(f"note: {item.path}: passed over: {item.reason}")
 

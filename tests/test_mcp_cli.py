@@ -1,0 +1,131 @@
+"""Live servers through the commands: findings without lines, catalogs and canonical forms, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from schemalint.cli.main import main
+from schemalint.edge import child
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
+
+STUB = Path(__file__).with_name("stub_server.py")
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("schemalint.cli.main.gc.disable", lambda: None)
+    monkeypatch.setattr(child, "GRACE", 0.1)
+
+
+def server(way: str, *words: str) -> str:
+    return "stdio:" + shlex.join([sys.executable, "-S", "-I", str(STUB), way, *words])
+
+
+def ended(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_findings_name_the_tool_and_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ended(
+        capsys, "check", server("empty_cursor"), "--select", "tool-description-too-short,identical-descriptions"
+    )
+    assert 1 == code
+    first = out.splitlines()[0]
+    assert first.startswith(f"{server('empty_cursor')}: warning identical-descriptions: read_second: ")
+
+
+def test_findings_in_json_have_the_pointer_into_the_list_and_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ended(
+        capsys, "check", server("empty_cursor"), "--select", "identical-descriptions", "--output-format", "json"
+    )
+    [finding] = json.loads(out)["findings"]
+    assert 1 == code
+    assert ("read_second", "/tools/1/description", server("empty_cursor")) == (
+        finding["tool"],
+        finding["pointer"],
+        finding["path"],
+    )
+    assert {"line": None, "column": None, "end_line": None, "end_column": None} == {
+        key: finding[key] for key in ("line", "column", "end_line", "end_column")
+    }
+    assert [None] == [place["line"] for place in finding["related"]]
+
+
+def test_a_server_that_fails_is_broken_and_exits_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ended(capsys, "check", server("dies"), "--output-format", "json")
+    [broken] = json.loads(out)["broken"]
+    assert (2, None, None) == (code, broken["line"], broken["column"])
+    assert broken["reason"].endswith("cannot open\\tthe vault | key is s3cr3t-value [L030]")
+
+
+def test_a_broken_tool_of_a_server_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ended(capsys, "check", server("duplicate"))
+    assert 2 == code
+    assert f"{server('duplicate')}: not checked: tool `delete_note`: duplicate key `type`" in out
+
+
+def test_the_noise_of_a_server_is_a_note_that_can_do_no_harm(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = ended(capsys, "check", server("noise"))
+    assert 0 == code
+    assert "note: " in err
+    assert "`Server is up`, `\\x1b[31mred\\x1b[0m`" in err
+
+
+def test_standard_error_is_shown_to_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "the vault" not in ended(capsys, "check", server("flood"))[2]
+    told = ended(capsys, "check", "-v", server("flood"))[2].splitlines()
+    assert [f"note: {server('flood')}: standard error: trouble with the vault"] * 50 == told
+
+
+def test_a_catalog_of_a_server_is_that_of_its_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location("stub_server", STUB)
+    assert spec is not None
+    assert spec.loader is not None
+    stub = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stub)
+    answer = stub.honest({"id": 2, "method": "tools/list"})
+    Path("list.json").write_text(json.dumps({"jsonrpc": "2.0", **answer, "serverInfo": stub.INFO}))
+    for words in (("catalog",), ("canon",), ("canon", "--indent", "2"), ("canon", "--digest")):
+        code, out, _ = ended(capsys, *words, server("honest"))
+        assert (0, out) == ended(capsys, *words, "list.json")[:2]
+        assert 0 == code
+        assert "read_note" in out
+
+
+@pytest.mark.parametrize("words", [("check", "--fix"), ("check", "--fix", "--unsafe-fixes"), ("check", "--diff")])
+def test_a_server_cannot_be_mended(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    code, out, _ = ended(capsys, *words, server("empty_cursor"), "--select", "ALL")
+    assert "fixable" not in out
+    assert code == (0 if "--diff" in words else 1)
+    assert not [path for path in Path().iterdir() if path.name != ".git"]
+
+
+def test_a_server_cannot_be_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = ended(capsys, "canon", "--write", server("honest"))
+    assert 2 == code
+    assert server("honest") in err
+
+
+def test_the_servers_of_a_configuration_are_checked_where_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    words = shlex.split(server("honest").removeprefix("stdio:"))
+    Path("mcp.json").write_text(json.dumps({"mcpServers": {"notes": {"command": words[0], "args": words[1:]}}}))
+    assert 2 == ended(capsys, "check", "mcp.json")[0]
+    code, out, _ = ended(capsys, "check", "mcp.json", "--connect", "--timeout", "10")
+    assert (0, "2 tools") == (code, out.splitlines()[-1][:7])
+    code, out, _ = ended(capsys, "canon", "--digest", "mcp.json", "--connect", "--server", "notes")
+    assert (0, "notes (2 tools)") == (code, out.splitlines()[-1].split("  ")[1])
+    code, out, _ = ended(capsys, "check", "mcp.json", "--connect", "--server", "mail")
+    assert (2, True) == (code, "has no server `mail`; its servers: `notes` [L010]" in out)
