@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
 from schemalint.rule import Rule
@@ -53,20 +53,50 @@ def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = No
             seen.add(identity)
             yield _stamp(rule, toolset, at, () if index is None else (index,), finding, silences)
 
-    per_node = [rule for rule in rules if rule.scope == "node"]
-    per_tool = [rule for rule in rules if rule.scope == "tool"]
     for index, tool in enumerate(toolset.tools):
-        for rule in per_tool:
-            for finding in _findings(rule, tool, toolset):
-                yield from stamped(rule, index, finding)
+        fair = [rule for rule in rules if _is_fair(rule, tool)]
+        per_node = [rule for rule in fair if rule.scope == "node"]
+        for rule in fair:
+            if rule.scope == "tool":
+                for finding in _findings(rule, tool, toolset):
+                    if not _is_unseen(tool, finding.at):
+                        yield from stamped(rule, index, finding)
         for node in tool.nodes() if per_node else ():
             for rule in per_node:
                 for finding in _findings(rule, node, toolset):
-                    yield from stamped(rule, index, finding)
+                    if not _is_unseen(tool, finding.at):
+                        yield from stamped(rule, index, finding)
     for rule in rules:
         if rule.scope == "toolset":
             for finding in _findings(rule, toolset, toolset):
-                yield from stamped(rule, None, finding)
+                if _may_say(rule, toolset, finding.at):
+                    yield from stamped(rule, None, finding)
+
+
+# ------------------------------------------------------------------------------------------------ tools that are seen in part
+
+_FAIR: Final = frozenset(("naming", "description", "enum", "required", "security"))
+"""Levers whose rules judge what can be seen of a tool that was read in part: its names and texts, and which parameters it
+has. The others judge a whole schema, its size or its bytes (sources.md 5.4).
+"""
+
+
+def _is_fair(rule: Rule, tool: Tool) -> bool:
+    return tool.origin.fidelity != "approximate" or rule.lever in _FAIR
+
+
+def _is_unseen(tool: Tool, at: Pointer) -> bool:
+    """Whether a finding stands where something of an approximate tool is out of sight."""
+    return any(at[: len(place)] == place for place in tool.origin.unseen)
+
+
+def _may_say(rule: Rule, toolset: Toolset, at: Pointer) -> bool:
+    """Whether a finding on a set is fair: to its tool, and a finding on the set as a whole to all of them."""
+    index = at[0] if at else None
+    if not isinstance(index, int) or index not in range(len(toolset.tools)):
+        return all(_is_fair(rule, tool) for tool in toolset.tools)
+    tool = toolset.tools[index]
+    return _is_fair(rule, tool) and not _is_unseen(tool, at[1:])
 
 
 def _findings(rule: Rule, target: Node | Tool | Toolset, toolset: Toolset) -> Iterator[Finding]:

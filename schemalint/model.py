@@ -45,6 +45,8 @@ class Origin:
     group: str | None = None
     framework: str | None = None
     fidelity: Fidelity = "exact"
+    unseen: tuple[Pointer, ...] = ()
+    """Canonical places of an approximate tool of which something is out of sight."""
 
 
 MEMBERS: Final = ("name", "description", "parameters", "annotations", "output_schema", "title")

@@ -161,11 +161,7 @@ BROKEN: list[tuple[str, list[str] | None, list[tuple[str, str | None, int | None
     ("openapi.json", None, [("is an OpenAPI document", None, None, None)]),
     ("rpc_error.json", None, [("is a JSON-RPC error, no list of tools: code -32601, Method not found", None, None, None)]),
     ("response_format.json", None, [("is a response format and no tool", None, None, None)]),
-    (
-        "decorated.py",
-        None,
-        [("holds no literal tool definitions; 1 function decorated as a tool is not read", None, None, None)],
-    ),
+    ("functions.py", None, [("holds no tool definitions; 1 function is in it: name one as in", None, None, None)]),
 ]
 
 
@@ -253,7 +249,7 @@ def test_a_python_file_is_read_for_one_name(tmp_path: Path) -> None:
     write(tmp_path / "a.py", f"A = [{TOOL}]\nB = [{OTHER}]\n")
     assert [["list_notes"]] == names(source("a.py:B", tmp_path))
     assert "a.py" == source("a.py:B", tmp_path).path
-    assert "has no top-level name `C`; literals in it: `A`, `B`" == broken("a.py:C", tmp_path).reason
+    assert "has no top-level name `C`; literals in it: `A`, `B` [L010]" == broken("a.py:C", tmp_path).reason
 
 
 def test_a_file_whose_name_holds_a_colon_is_that_file(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def _tells(data: bytes) -> bool:
 
 def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named: bool) -> Iterator[Outcome]:
     if kind == "python":
-        reading, reason = _python(path, text, attribute)
+        reading, reason = _python(path, text, attribute, named=named)
     elif kind == "toml":
         yield PassedOver(path, "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python")
         return
@@ -193,10 +193,10 @@ def _parse(text: str, kind: str) -> tuple[Parsed, bool]:
     return [parsed], False
 
 
-def _python(path: str, text: str, attribute: str | None) -> tuple[Reading, str | None]:
+def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tuple[Reading, str | None]:
     from schemalint.sources import python
 
-    module = python.parse(text, attribute, Origin(source=path))
+    module = python.parse(text, attribute, Origin(source=path), named=named)
     if isinstance(module, Malformed):
         return Reading(path, text, [module], []), None
     found = [(0, recognized) for recognized in module.recognized]

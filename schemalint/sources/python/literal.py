@@ -86,7 +86,7 @@ class Scope:
         self.lines = Lines(self.text)
         self._starts = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", self.text))]
 
-    def extent(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    def extent(self, node: ast.expr | ast.stmt | ast.arg) -> tuple[int, int]:
         """Where a node starts and ends, in code points of the text."""
         end_line = node.end_lineno if node.end_lineno is not None else node.lineno
         end_column = node.end_col_offset if node.end_col_offset is not None else node.col_offset

@@ -1,0 +1,313 @@
+"""An annotation -> the JSON Schema that Pydantic writes for it, where that can be seen in the module.
+
+Knows `typing`, the standard types, and the classes and aliases of the module itself. What it cannot resolve becomes the empty
+schema and is told; a definition is built once and referred to. How a class is read is in `classes`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from schemalint.model import MAX_DEPTH, Json
+from schemalint.sources.python import types
+from schemalint.sources.python.facts import Facts, dotted
+from schemalint.sources.python.literal import Literal, Names, Scope, evaluate
+from schemalint.sources.python.parts import Part
+
+_TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
+_WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
+_MISSING: Final = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What could not be resolved: the piece of source and why."""
+
+    reason: str
+    node: ast.expr | ast.stmt
+
+
+@dataclass(slots=True)
+class Reader:
+    """What annotations of one module are read with. `definitions`, `unseen` and `describes` belong to the tool being read.
+
+    `describes`: the framework takes a bare string in `Annotated` for a description.
+    """
+
+    facts: Facts
+    names: Names
+    scope: Scope
+    describes: bool = False
+    definitions: dict[str, Part] = field(default_factory=dict)
+    unseen: list[Unseen] = field(default_factory=list)
+    depth: int = 0
+    """How many aliases and nested annotations are being read; an alias may name itself."""
+
+    def fresh(self, *, describes: bool) -> Reader:
+        """A reader for another tool of the same module."""
+        return Reader(self.facts, self.names, self.scope, describes)
+
+    def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
+        self.unseen.append(Unseen(f"`{words(node, self.scope)}` {why}", node))
+
+
+def words(node: ast.expr | ast.stmt, scope: Scope) -> str:
+    start, end = scope.extent(node)
+    text = " ".join(scope.text[start:end].split())
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def schema(node: ast.expr, reader: Reader) -> Part:
+    """The schema of an annotation."""
+    if reader.depth > MAX_DEPTH:
+        reader.miss(node, "is nested too deeply")
+        return Part(body=node)
+    reader.depth += 1
+    try:
+        return _schema(node, reader)
+    finally:
+        reader.depth -= 1
+
+
+def _schema(node: ast.expr, reader: Reader) -> Part:
+    match node:
+        case ast.Constant(value=None):
+            return Part({"type": "null"}, body=node)
+        case ast.Constant(value=str()):
+            inner = unquoted(node)
+            if inner is not None:
+                return schema(inner, reader)
+        case ast.BinOp(op=ast.BitOr()):
+            return _union(node, reader)
+        case ast.Subscript():
+            return _subscript(node, reader)
+        case ast.Name() | ast.Attribute():
+            return _named(node, reader)
+        case ast.Call():
+            return _called(node, reader)
+        case _:
+            pass
+    return _unknown(node, reader)
+
+
+def _unknown(node: ast.expr, reader: Reader) -> Part:
+    reader.miss(node, "is a type that is not defined in this file")
+    return Part(body=node)
+
+
+def unquoted(node: ast.expr) -> ast.expr | None:
+    """The expression that a quoted annotation holds, placed where the string stands; None for one that holds none."""
+    if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        return node
+    try:
+        inner = ast.parse(node.value.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    for one in ast.walk(inner):
+        ast.copy_location(one, node)
+    return inner
+
+
+def known(node: ast.expr, reader: Reader) -> str:
+    """The name of a type: the bare one for builtins and `typing`, the full one for what is imported from elsewhere."""
+    full = dotted(node, reader.facts)
+    module, _, last = full.rpartition(".")
+    return last if module in _TYPING else full
+
+
+def _named(node: ast.expr, reader: Reader) -> Part:
+    name = known(node, reader)
+    facts = reader.facts
+    if name in facts.classes:
+        from schemalint.sources.python.classes import defined
+
+        return defined(facts.classes[name], node, reader)
+    if name in facts.assigned:
+        alias = facts.assigned[name]
+        if alias is None:
+            return _unknown(node, reader)
+        return schema(alias, reader)
+    plain = types.PLAIN.get(name, _MISSING)
+    if plain is _MISSING:
+        root, _, last = name.rpartition(".")
+        plain = types.QUALIFIED.get(f"pydantic.{last}" if root.startswith("pydantic") else name, _MISSING)
+    if plain is _MISSING:
+        return _unknown(node, reader)
+    return Part(dict(plain), body=node)
+
+
+def arguments(node: ast.Subscript) -> list[ast.expr]:
+    return list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+
+
+def _subscript(node: ast.Subscript, reader: Reader) -> Part:
+    name = known(node.value, reader)
+    inner = arguments(node)
+    if name == "Annotated":
+        from schemalint.sources.python.fields import annotated
+
+        return annotated(node, reader)
+    if name in ("Optional", "Union"):
+        return _union(node, reader)
+    if name == "Literal":
+        return _literal(node, inner, reader)
+    if name in _WRAPPERS and inner:
+        return schema(inner[0], reader)
+    if name in types.TUPLES:
+        return _tuple(node, inner, reader)
+    if name in types.LISTS and len(inner) == 1:
+        return Part({"items": schema(inner[0], reader), "type": "array"}, body=node)
+    if name in types.SETS and len(inner) == 1:
+        return Part({"items": schema(inner[0], reader), "type": "array", "uniqueItems": True}, body=node)
+    if name in types.MAPS and len(inner) == 2:
+        return _map(node, inner, reader)
+    if name == "Counter":
+        return Part(dict(types.PLAIN["Counter"]), body=node)
+    if name in ("Pattern", "re.Pattern"):
+        return Part(dict(types.PLAIN["Pattern"]), body=node)
+    return _unknown(node, reader)
+
+
+def _tuple(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part:
+    if len(inner) == 2 and isinstance(inner[1], ast.Constant) and inner[1].value is ...:
+        return Part({"items": schema(inner[0], reader), "type": "array"}, body=node)
+    members: dict[str, Json] = {"maxItems": len(inner), "minItems": len(inner), "type": "array"}
+    if inner:
+        members["prefixItems"] = [schema(one, reader) for one in inner]
+    return Part(members, body=node)
+
+
+def _map(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part:
+    values = schema(inner[1], reader)
+    members: dict[str, Json] = {"additionalProperties": values if values.members else True, "type": "object"}
+    keys = schema(inner[0], reader)
+    names = {key: member for key, member in keys.members.items() if key not in ("type", "title", "description")}
+    if names and keys.members.get("type", "string") == "string":
+        members["propertyNames"] = Part(names, body=inner[0])
+    return Part(members, body=node)
+
+
+# -------------------------------------------------------------------------------------------------------------------- unions
+
+
+def arms(node: ast.expr, reader: Reader) -> Iterator[ast.expr]:
+    """The types of a union, also of one inside another; None of an `Optional` is the constant."""
+    match node:
+        case ast.Constant(value=str()) if (inner := unquoted(node)) is not None and not isinstance(inner, ast.Constant):
+            yield from arms(inner, reader)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            yield from arms(left, reader)
+            yield from arms(right, reader)
+        case ast.Subscript() if (name := known(node.value, reader)) in ("Optional", "Union"):
+            for one in arguments(node):
+                yield from arms(one, reader)
+            if name == "Optional":
+                yield ast.copy_location(ast.Constant(None), node)
+        case ast.Name() if isinstance(alias := reader.facts.assigned.get(node.id), ast.Subscript | ast.BinOp) and (
+            node.id not in reader.facts.classes and _is_union(alias, reader) and reader.depth < MAX_DEPTH
+        ):
+            reader.depth += 1
+            yield from arms(alias, reader)
+            reader.depth -= 1
+        case _:
+            yield node
+
+
+def _is_union(node: ast.expr, reader: Reader) -> bool:
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.BitOr)
+    return isinstance(node, ast.Subscript) and known(node.value, reader) in ("Optional", "Union")
+
+
+def _union(node: ast.expr, reader: Reader) -> Part:
+    kept: list[Part] = []
+    nullable = False
+    seen: list[str] = []
+    for arm in arms(node, reader):
+        if isinstance(arm, ast.Constant) and arm.value is None:
+            nullable = True
+            continue
+        dump = ast.dump(arm)
+        if dump not in seen:
+            seen.append(dump)
+            kept.append(schema(arm, reader))
+    if nullable:
+        kept.append(Part({"type": "null"}, body=node))
+    if len(kept) == 1:
+        return kept[0]
+    return Part({"anyOf": kept}, body=node)
+
+
+# ------------------------------------------------------------------------------------------------------- literals and values
+
+_KINDS: Final = {str: "string", int: "integer", bool: "boolean", float: "number", type(None): "null"}
+
+
+def _literal(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part:
+    values = list(_literal_values(inner, reader))
+    if not values:
+        return Part(body=node)
+    return Part(choice(values), body=node)
+
+
+def _literal_values(inner: list[ast.expr], reader: Reader) -> Iterator[Json]:
+    for one in inner:
+        if isinstance(one, ast.Subscript) and known(one.value, reader) == "Literal":
+            yield from _literal_values(arguments(one), reader)
+            continue
+        alias = reader.facts.assigned.get(one.id) if isinstance(one, ast.Name) else None
+        if isinstance(alias, ast.Subscript) and known(alias.value, reader) == "Literal":
+            yield from _literal_values(arguments(alias), reader)
+            continue
+        found = constant(one, reader)
+        if found.unknown is not None:
+            reader.miss(one, "is not a literal of this file")
+        else:
+            yield found.value
+
+
+def choice(values: list[Json]) -> dict[str, Json]:
+    """The schema of one of several values, as Pydantic writes it."""
+    members: dict[str, Json] = {"const": values[0]} if len(values) == 1 else {"enum": values}
+    kinds = {type(value) for value in values}
+    if len(kinds) == 1:
+        members["type"] = _KINDS.get(kinds.pop(), "string")
+    return members
+
+
+def constant(node: ast.expr, reader: Reader) -> Literal:
+    """The value of an expression: a literal, a constant of the module, a member of one of its enums, an empty container."""
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in ("list", "dict", "tuple", "set"):
+            empty: ast.expr = ast.Dict([], []) if name == "dict" else ast.List([], ast.Load())
+            return evaluate(ast.copy_location(empty, node), reader.names, reader.scope)
+        case ast.Attribute():
+            from schemalint.sources.python.classes import enum_member
+
+            member = enum_member(node, reader)
+            if member is not None:
+                return member
+        case _:
+            pass
+    found = evaluate(node, reader.names, reader.scope)
+    return replace(found, unknown=found.faults[0].reason) if found.faults and found.unknown is None else found
+
+
+def _called(node: ast.Call, reader: Reader) -> Part:
+    """What a call gives that makes a type: `NewType`, `conint` and its kin, `Literal` values by a call are unknown."""
+    from schemalint.sources.python.fields import constrained
+
+    name = known(node.func, reader)
+    if name == "NewType" and len(node.args) == 2:
+        return schema(node.args[1], reader)
+    if name == "TypeVar":
+        bound = next((keyword.value for keyword in node.keywords if keyword.arg == "bound"), None)
+        return schema(bound, reader) if bound is not None else Part(body=node)
+    if name.startswith("pydantic."):
+        found = constrained(name.rpartition(".")[2], node, reader)
+        if found is not None:
+            return found
+    return _unknown(node, reader)

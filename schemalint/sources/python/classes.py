@@ -1,0 +1,245 @@
+"""Classes of a module -> JSON Schema: Pydantic models, dataclasses, typed dicts and enums, as Pydantic writes them.
+
+Each becomes a definition that is built once for a tool and referred to. A class of another kind, or with a base that is not in
+the file, is told as unseen; nothing is guessed about it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from schemalint.model import Json
+from schemalint.sources.python.annotations import Reader, choice, constant, known
+from schemalint.sources.python.fields import Member, member
+from schemalint.sources.python.literal import Literal, evaluate
+from schemalint.sources.python.parts import Part, name_of, ref
+
+_ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum")
+_MODELS: Final = ("BaseModel", "BaseSettings", "OpenAISchema")
+_HARMLESS: Final = ("Generic", "ABC", "object", "Protocol")
+_MAX_BASES: Final = 16
+
+
+def defined(node: ast.ClassDef, use: ast.expr, reader: Reader) -> Part:
+    """A reference to the definition of a class, which is built when it is first used."""
+    if node.name not in reader.definitions:
+        placeholder = Part(where=name_of(node))
+        reader.definitions[node.name] = placeholder  # a class may mention itself
+        built = class_schema(node, reader)
+        if built is None:
+            del reader.definitions[node.name]
+            reader.miss(use, "is a class that no schema is written for")
+            return Part(body=use)
+        placeholder.members, placeholder.body, placeholder.texts = built.members, built.body, built.texts
+    return ref(node.name, use)
+
+
+def class_schema(node: ast.ClassDef, reader: Reader) -> Part | None:
+    """The schema of a class, None for a class of no known kind."""
+    kind = kind_of_class(node, reader)
+    if kind == "enum":
+        return _enum(node, reader)
+    if kind in ("model", "dataclass", "typed dict"):
+        return _object(node, kind, reader)
+    return None
+
+
+def kind_of_class(node: ast.ClassDef, reader: Reader, level: int = 0) -> str | None:
+    """`model`, `dataclass`, `typed dict` or `enum`; None for any other class."""
+    for decorator in node.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if known(called, reader).rpartition(".")[2] == "dataclass":
+            return "dataclass"
+    for base in node.bases:
+        name = known(base.value if isinstance(base, ast.Subscript) else base, reader)
+        last = name.rpartition(".")[2]
+        if last in _ENUMS:
+            return "enum"
+        if last in _MODELS:
+            return "model"
+        if last == "TypedDict":
+            return "typed dict"
+        other = reader.facts.classes.get(name)
+        if other is not None and other is not node and level < _MAX_BASES:
+            kind = kind_of_class(other, reader, level + 1)
+            if kind is not None:
+                return kind
+    return None
+
+
+def docstring(node: ast.AST) -> ast.Constant | None:
+    """The expression that is the docstring of a function or class."""
+    body = getattr(node, "body", [])
+    match body[:1]:
+        case [ast.Expr(value=ast.Constant(value=str()) as text)]:
+            return text
+        case _:
+            return None
+
+
+# --------------------------------------------------------------------------------------------------------------------- enums
+
+
+def _members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.expr, Literal]]:
+    textual = any(known(base, reader).rpartition(".")[2] == "StrEnum" for base in node.bases)
+    last: Json = 0
+    for statement in node.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if not name.startswith("_"):
+                if isinstance(value, ast.Call) and known(value.func, reader).rpartition(".")[2] == "auto":
+                    number = last + 1 if isinstance(last, int) else 1
+                    text: ast.expr = ast.Constant(name.lower() if textual else number)
+                    found = evaluate(ast.copy_location(text, value), reader.names, reader.scope)
+                else:
+                    found = evaluate(value, reader.names, reader.scope)
+                last = found.value
+                yield name, value, found
+            case _:
+                pass
+
+
+def _enum(node: ast.ClassDef, reader: Reader) -> Part:
+    values: list[Json] = []
+    for _, where, found in _members(node, reader):
+        if found.unknown is not None:
+            reader.miss(where, "is not a literal")
+        elif not any(found.value == one and type(found.value) is type(one) for one in values):
+            values.append(found.value)
+    members = choice(values) if values else {}
+    if "const" in members:
+        members = {**members, "enum": [members.pop("const")]}
+    part = Part({**members, "title": node.name}, where=name_of(node))
+    _describe(part, node)
+    return part
+
+
+def enum_member(node: ast.Attribute, reader: Reader) -> Literal | None:
+    """The value of `Unit.METRIC` or `Unit.METRIC.value`; None for what is no member of an enum of the module."""
+    inner = node.value if node.attr == "value" and isinstance(node.value, ast.Attribute) else node
+    if not isinstance(inner, ast.Attribute) or not isinstance(inner.value, ast.Name):
+        return None
+    owner = reader.facts.classes.get(inner.value.id)
+    if owner is None or kind_of_class(owner, reader) != "enum":
+        return None
+    found = next((value for name, _, value in _members(owner, reader) if name == inner.attr), None)
+    if found is None or found.unknown is not None:
+        return None
+    start, end = reader.scope.extent(node)
+    return replace(found, mark=replace(found.mark, start=start, end=end))
+
+
+# ------------------------------------------------------------------------------------------------------------------- objects
+
+
+def _describe(part: Part, node: ast.ClassDef) -> None:
+    text = docstring(node)
+    if text is not None and isinstance(text.value, str):
+        part.put("description", inspect.cleandoc(text.value), text)
+
+
+def _object(node: ast.ClassDef, kind: str, reader: Reader) -> Part:
+    members = {one.name: one for one in fields(node, kind, reader)}
+    part = Part({}, where=name_of(node))
+    _describe(part, node)
+    part.members["properties"] = {name: one.part for name, one in members.items()}
+    required: list[Json] = [name for name, one in members.items() if one.required]
+    if required:
+        part.members["required"] = required
+    part.members.setdefault("title", node.name)
+    part.members["type"] = "object"
+    extra = _setting("extra", node, reader)
+    if extra in ("forbid", "allow"):
+        part.members["additionalProperties"] = extra == "allow"
+    return part
+
+
+def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0) -> list[Member]:
+    """The fields of a class and, before them, those of its bases in the file."""
+    found: dict[str, Member] = {}
+    for base in reversed(node.bases):
+        name = known(base.value if isinstance(base, ast.Subscript) else base, reader)
+        other = reader.facts.classes.get(name)
+        if other is not None and other is not node and level < _MAX_BASES:
+            found.update((one.name, one) for one in fields(other, kind, reader, level + 1))
+        elif name.rpartition(".")[2] not in (*_MODELS, *_HARMLESS, "TypedDict"):
+            reader.miss(base, "is a base that is not defined in this file")
+    total = not any(
+        keyword.arg == "total" and isinstance(keyword.value, ast.Constant) and keyword.value.value is False
+        for keyword in node.keywords
+    )
+    attribute_texts = _setting("use_attribute_docstrings", node, reader) is True
+    if _setting("alias_generator", node, reader) is not None:
+        reader.miss(node, "makes names by a function")
+    body = node.body
+    for index, statement in enumerate(body):
+        match statement:
+            case ast.AnnAssign(target=ast.Name(id=name) as target, annotation=annotation, value=value):
+                if name == "model_config" or name.startswith("_") or _wrapped(annotation, "ClassVar", reader):
+                    continue
+                one = member(name, target, annotation, value, reader)
+                if kind == "typed dict":
+                    needed = (total or _wrapped(annotation, "Required", reader)) and not _wrapped(
+                        annotation, "NotRequired", reader
+                    )
+                    one = replace(one, required=needed)
+                if attribute_texts and "description" not in one.part.members:
+                    _describe_attribute(one.part, body[index + 1 : index + 2])
+                found[one.name] = one
+            case _:
+                pass
+    return list(found.values())
+
+
+def _describe_attribute(part: Part, following: list[ast.stmt]) -> None:
+    match following:
+        case [ast.Expr(value=ast.Constant(value=str() as text) as node)]:
+            part.put("description", inspect.cleandoc(text), node)
+        case _:
+            pass
+
+
+def _wrapped(annotation: ast.expr, wrapper: str, reader: Reader) -> bool:
+    inner = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    return known(inner, reader) == wrapper
+
+
+def _setting(name: str, node: ast.ClassDef, reader: Reader) -> Json:
+    """A setting of a model, from `model_config`, the arguments of the class, or an inner `Config`; None where it is not set."""
+    for keyword in node.keywords:
+        if keyword.arg == name:
+            return _setting_value(keyword.value, reader)
+    for statement in node.body:
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Name(id="model_config")], value=value)
+                | ast.AnnAssign(target=ast.Name(id="model_config"), value=ast.expr() as value)
+            ):
+                given: dict[str | None, ast.expr] = {}
+                if isinstance(value, ast.Call):
+                    given = {keyword.arg: keyword.value for keyword in value.keywords}
+                elif isinstance(value, ast.Dict):
+                    pairs = zip(value.keys, value.values, strict=True)
+                    given = {str(key.value): inner for key, inner in pairs if isinstance(key, ast.Constant)}
+                if name in given:
+                    return _setting_value(given[name], reader)
+            case ast.ClassDef(name="Config", body=body):
+                for inner_statement in body:
+                    match inner_statement:
+                        case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == name:
+                            return _setting_value(value, reader)
+                        case _:
+                            pass
+            case _:
+                pass
+    return None
+
+
+def _setting_value(node: ast.expr, reader: Reader) -> Json:
+    if isinstance(node, ast.Attribute):  # Extra.forbid of Pydantic 1
+        return node.attr
+    found = constant(node, reader)
+    return found.value if found.unknown is None else "unseen"

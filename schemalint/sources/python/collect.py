@@ -1,0 +1,203 @@
+"""All tools that a module makes of its functions and classes, grouped by the server they are registered with.
+
+The middle between what is registered (`registered`) and what one tool is (`tools`): names them, says what was not read.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from schemalint.model import Json, Origin, Tool
+from schemalint.sources.document import Fault
+from schemalint.sources.forms import Problem
+from schemalint.sources.python import facts as facts_module
+from schemalint.sources.python import tools as tools_module
+from schemalint.sources.python.annotations import Reader
+from schemalint.sources.python.facts import Facts
+from schemalint.sources.python.frameworks import FUNCTION
+from schemalint.sources.python.literal import Names, Scope
+from schemalint.sources.python.module import Tools, _telling
+from schemalint.sources.python.parts import mark_of, value_of
+from schemalint.sources.python.registered import Found, Registration, functions_in, registered
+from schemalint.sources.python.tools import Made
+from schemalint.sources.shapes import Group, Recognized
+from schemalint.sources.spans import Mark, span
+
+_IMPORT: Final = "--import reads"
+_OWN_WAY: Final = "{} makes schemas in a way of its own, which is not followed"
+
+
+def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, taken: Collection[str], uncertain: bool) -> Tools:
+    """The tools of a module's functions. `taken`: names in the document that constants have; `uncertain`: read also what a
+    decorator out of sight makes.
+    """
+    facts = facts_module.gather(tree)
+    found = registered(facts, _lines(scope))
+    if not uncertain:
+        found.registrations = [one for one in found.registrations if one.certain or one.method]
+    reader = Reader(facts, names, scope)
+    made = [(one, tools_module.make(one, reader)) for one in found.registrations]
+    return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
+
+
+def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
+    """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
+    facts = facts_module.gather(tree)
+    found = registered(facts, _lines(scope))
+    reader = Reader(facts, names, scope)
+    if attribute in facts.classes and attribute not in facts.functions:
+        model = tools_module.model(facts.classes[attribute], reader)
+        made: list[tuple[Registration | None, Made]] = [] if model is None else [(None, model)]
+    else:
+        made = [(one, tools_module.make(one, reader)) for one in _meant(attribute, facts, found)]
+    return _gathered(made, Found(), reader, origin, taken=(), uncertain=True)
+
+
+def _lines(scope: Scope) -> Sequence[bool]:
+    """Whether each line of a text, counted from 1, can speak of tools."""
+    lines = [False] * (len(scope.lines) + 2)
+    for match in _telling().finditer(scope.text):
+        lines[scope.lines.at(match.start())[0]] = True
+    return lines
+
+
+def _meant(attribute: str, facts: Facts, found: Found) -> Iterator[Registration]:
+    by_function = {id(one.function): one for one in found.registrations}
+    function = facts.functions.get(attribute)
+    value = facts.assigned.get(attribute)
+    if function is not None:
+        yield by_function.get(id(function), Registration(function, FUNCTION))
+    elif isinstance(value, ast.List | ast.Tuple):
+        for listed in functions_in(value, facts):
+            yield by_function.get(id(listed), Registration(listed, FUNCTION))
+    elif isinstance(value, ast.Call):
+        inside = {id(node) for node in ast.walk(value)}
+        named = {node.id for node in ast.walk(value) if isinstance(node, ast.Name)}
+        for one in found.registrations:
+            if one.server is value or id(one.settings) in inside or one.function.name in named:
+                yield one
+
+
+# -------------------------------------------------------------------------------------------------------------------- groups
+
+
+def _gathered(
+    made: Sequence[tuple[Registration | None, Made]],
+    found: Found,
+    reader: Reader,
+    origin: Origin,
+    *,
+    taken: Collection[str],
+    uncertain: bool,
+) -> Tools:
+    by_key: dict[str, Made] = {}
+    groups: dict[int, list[Tool]] = {}
+    servers: dict[int, str | None] = {}
+    problems: list[Problem] = []
+    for one, tool in made:
+        key = _key(tool.name if one is None else one.function.name, {*taken, *by_key})
+        by_key[key] = tool
+        read = tool.tool((key,), origin)
+        if isinstance(read, Problem):
+            problems.append(read)
+            continue
+        server = one.server if one is not None else None
+        groups.setdefault(id(server), []).append(read)
+        servers[id(server)] = _server_name(server)
+    values = {key: value_of(tool.wire) for key, tool in by_key.items()}
+    notes = tuple(_notes(list(by_key.values()), found, uncertain=uncertain))
+    if not groups and not problems:
+        return Tools(notes=notes)
+    shape = "functions: " + ", ".join(dict.fromkeys(tool.framework.name for tool in by_key.values()))
+    together = tuple(Group(tuple(tools), servers[server]) for server, tools in groups.items())
+    recognized = Recognized(shape, together, tuple(problems), notes)
+    faults = tuple(_faults(by_key, values, reader.scope))
+    return Tools(values, (recognized,), notes, partial(_mark, by_key, reader.scope, {}), faults)
+
+
+def _key(name: str, taken: Collection[str]) -> str:
+    """A name for a tool in the document that no other has."""
+    key, count = name, 1
+    while key in taken:
+        count += 1
+        key = f"{name}#{count}"
+    return key
+
+
+def _server_name(server: ast.Call | None) -> str | None:
+    """The name that a server is made with: `FastMCP("shop")`."""
+    if server is None:
+        return None
+    given = [*server.args[:1], *(one.value for one in server.keywords if one.arg == "name")]
+    return next((one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)), None)
+
+
+def _mark(by_key: dict[str, Made], scope: Scope, known: dict[str, Mark], key: str) -> Mark | None:
+    if key not in known:
+        known[key] = mark_of(by_key[key].wire, None, scope)
+    return known[key]
+
+
+def _faults(by_key: dict[str, Made], values: dict[str, Json], scope: Scope) -> Iterator[Fault]:
+    """Tools that hold half a character, which an escape in a string can write."""
+    if "\\" not in scope.text:
+        return
+    for key, value in values.items():
+        if _has_surrogate(value):
+            mark = mark_of(by_key[key].wire, None, scope)
+            yield Fault((key,), "lone surrogate: half of a character", span(scope.lines.at, *mark.reported()))
+
+
+def _has_surrogate(value: Json) -> bool:
+    if isinstance(value, str):
+        return not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, dict):
+        return any(_has_surrogate(key) or _has_surrogate(one) for key, one in value.items())
+    return isinstance(value, list) and any(map(_has_surrogate, value))
+
+
+# --------------------------------------------------------------------------------------------------------------------- notes
+
+
+def _notes(made: Sequence[Made], found: Found, *, uncertain: bool) -> Iterator[str]:
+    """What was read in part or not at all, each said once for the file."""
+    partly = [one for one in made if one.unseen]
+    if partly:
+        first = partly[0].unseen[0]
+        count = f"{len(partly)} of {len(made)} tools" if len(made) > 1 else "1 tool"
+        yield (
+            f"{count} {_be(len(partly))} read in part, first `{partly[0].name}` on line {first.node.lineno}: {first.reason};"
+            f" {_IMPORT} {'it' if len(partly) == 1 else 'them'} whole"
+        )
+    for name in dict.fromkeys(one.framework.name for one in made if not one.framework.faithful):
+        if not any(one.unseen for one in made if one.framework.name == name):
+            yield f"{_OWN_WAY.format(name)}: its tools are approximate; {_IMPORT} them whole"
+    for one in made:
+        if one.refused is not None:
+            yield f"`{one.name}`: {one.refused}"
+    if found.unseen:
+        calls = f"a call on line {found.line}" if found.unseen == 1 else f"calls, the first on line {found.line}"
+        how = f"registered by {calls}, with what cannot be followed"
+        yield f"{_count(found.unseen, 'tool')} {how}; {_IMPORT} {_them(found.unseen)}"
+    if found.classes:
+        yield f"{_count(found.classes, 'class', 'classes')} made a tool by inheritance; {_IMPORT} {_them(found.classes)}"
+    if found.uncertain and not uncertain:
+        yield (
+            f"{_count(found.uncertain, 'function')} decorated by another module's `tool`;"
+            f" name the file to check {_them(found.uncertain)}"
+        )
+
+
+def _be(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _them(count: int) -> str:
+    return "it" if count == 1 else "them"
+
+
+def _count(count: int, one: str, several: str | None = None) -> str:
+    return f"{count} {one if count == 1 else several or one + 's'} {_be(count)}"

@@ -1,0 +1,164 @@
+"""A docstring -> what the frameworks take from it: its text without sections, the texts of parameters, the returns.
+
+Sections are read by docstring-parser (Google, NumPy, reST), which is imported only for a docstring that has a mark of one.
+Each framework cuts a docstring in its own way; the ways are named here and chosen in `frameworks`.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+_MAX_SIZE: Final = 100_000
+"""Letters of a docstring in which sections are looked for; a longer one is all prose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Docstring:
+    """`raw` is the text as Python 3.13 and newer keep it, `clean` as `inspect.cleandoc` does, `text` what stands in front of
+    the first section. `parameters` maps names to their texts.
+    """
+
+    node: ast.Constant | None = None
+    raw: str = ""
+    clean: str = ""
+    text: str = ""
+    short: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    returns: tuple[str | None, str] | None = None
+
+
+NONE: Final = Docstring()
+
+_SECTIONS: Final = (
+    "args|arguments|parameters|params|keyword args|keyword arguments|other parameters|returns?|yields?|raises|exceptions|except"
+    "|examples?|attributes|notes?|warnings?|references|see also|todo|tips?|warns"
+)
+
+
+@cache
+def _mark() -> re.Pattern[str]:
+    return re.compile(rf"^[ \t]*(?:(?:{_SECTIONS})[ \t]*:|:\w+|[-=]{{3,}}[ \t]*$|@\w+)", re.IGNORECASE | re.MULTILINE)
+
+
+@cache
+def _heading() -> re.Pattern[str]:
+    google = rf"(?:{_SECTIONS})[ \t]*:[ \t]*\n[ \t]+\S"
+    numpy = rf"(?:{_SECTIONS})[ \t]*\n-{{3,}}[ \t]*(?:\n|\Z)"
+    field_list = r":(?:param|parameter|arg|argument|type|returns?|rtype|raises?|keyword|key)\b[^:\n]*:"
+    return re.compile(rf"^(?:{google}|{numpy}|{field_list})", re.IGNORECASE | re.MULTILINE)
+
+
+def read(node: ast.Constant | None) -> Docstring:
+    """What a docstring says. An empty one, and None, say nothing."""
+    if node is None or not isinstance(node.value, str) or not node.value.strip():
+        return NONE
+    raw, clean = dedented(node.value), inspect.cleandoc(node.value)
+    if len(clean) > _MAX_SIZE or _mark().search(clean) is None:
+        return Docstring(node, raw, clean, clean, clean)
+    heading = _heading().search(clean)
+    text = clean[: heading.start()].strip() if heading is not None else clean
+    return _sections(node, raw, clean, text)
+
+
+def _sections(node: ast.Constant, raw: str, clean: str, text: str) -> Docstring:
+    import docstring_parser
+
+    try:
+        parsed = docstring_parser.parse(clean)
+    except (docstring_parser.ParseError, ValueError, RecursionError):
+        return Docstring(node, raw, clean, text, text)
+    parameters = {one.arg_name.lstrip("*"): (one.description or "").strip() for one in parsed.params}
+    returns = parsed.returns
+    told = (returns.type_name, (returns.description or "").strip()) if returns is not None else None
+    short = "\n\n".join(filter(None, (parsed.short_description, parsed.long_description)))
+    return Docstring(node, raw, clean, text, short, {name: words for name, words in parameters.items() if words}, told)
+
+
+def dedented(text: str) -> str:
+    """A docstring as the compiler has kept it since Python 3.13: without its common indentation, its blank lines empty.
+
+    Older interpreters keep the indentation; what they send has the same words, and white space that nobody wrote for a model.
+    """
+    lines = text.expandtabs(8).split("\n")
+    margins = [len(line) - len(line.lstrip(" ")) for line in lines[1:] if line.strip()]
+    margin = min(margins, default=0)
+    return "\n".join([lines[0].lstrip(" "), *(line[margin:] if line.strip() else "" for line in lines[1:])])
+
+
+# ------------------------------------------------------------------------------------------------ what frameworks make of it
+
+
+def without_arguments(doc: Docstring) -> str:
+    """The docstring without its list of arguments, other sections kept (strands, tools/decorator.py)."""
+    kept: list[str] = []
+    skipping = False
+    for line in doc.clean.split("\n"):
+        start = line.strip().lower()
+        if start.startswith(("args:", "arguments:", "parameters:", "param:", "params:")):
+            skipping = True
+        elif start.startswith(_AFTER_ARGUMENTS):
+            skipping = False
+            kept.append(line)
+        elif not skipping:
+            kept.append(line)
+    return "\n".join(kept).strip()
+
+
+_AFTER_ARGUMENTS: Final = (
+    *("returns:", "return:", "yields:", "yield:", "raises:", "raise:", "except:", "exceptions:"),
+    *("examples:", "example:", "note:", "notes:", "see also:", "seealso:", "references:", "ref:"),
+)
+
+
+def marked_up(doc: Docstring) -> str:
+    """The text, and the returns beside it as pydantic-ai marks them up (pydantic_ai/_griffe.py)."""
+    if doc.returns is None:
+        return doc.text
+    kind, words = doc.returns
+    typed = f"<type>{kind}</type>\n" if kind else ""
+    returns = f"<returns>\n{typed}<description>{words}</description>\n</returns>"
+    return f"<summary>{doc.text}</summary>\n{returns}" if doc.text else returns
+
+
+def google_blocks(doc: Docstring) -> tuple[str, Mapping[str, str]]:
+    """The text on one line and the arguments of a Google docstring (langchain_core/utils/function_calling.py)."""
+    texts: list[str] = []
+    arguments: dict[str, str] = {}
+    past = False
+    for block in doc.clean.split("\n\n"):
+        if block.startswith("Args:"):
+            arguments = _google_arguments(block)
+            break
+        past = past or block.startswith(("Returns:", "Example:"))
+        if not past:
+            texts.append(block)
+    return " ".join(texts).strip(), arguments
+
+
+def _google_arguments(block: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    name: str | None = None
+    base: int | None = None
+    for line in block.split("\n")[1:]:
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip())
+        if base is None and ":" in line:
+            base = indent
+        if name is not None and base is not None and indent > base:
+            found[name] += " " + line.strip()
+        elif ":" in line:
+            head, _, text = line.partition(":")
+            name = head.strip()
+            if "(" in name:
+                name = name.split(maxsplit=1)[0]
+            found[name] = text.strip()
+        elif name is not None:
+            found[name] += " " + line.strip()
+    return found

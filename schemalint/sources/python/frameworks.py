@@ -1,0 +1,182 @@
+"""The frameworks whose decorators and calls make tools of functions, and how each turns a function into a definition.
+
+Facts only, measured by running each framework on one function (versions in sources.md 2.1, and tests/test_python_frameworks.py,
+which compares them): where the description comes from, which texts of parameters are read, what is left out of the schema. The
+newest version speaks for all where versions differ; how a schema is finished is in `finish`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from schemalint.sources.python import docstrings
+from schemalint.sources.python.docstrings import Docstring
+
+Titles: TypeAlias = Literal["all", "none", "definitions", "nested"]
+"""Which titles stay: all; none; only those of definitions; all but those of the parameters themselves."""
+
+_CONTEXT: Final = frozenset(
+    "Context RunContext RunContextWrapper ToolContext InvocationContext CurrentContext ToolRuntime RunnableConfig"
+    " InjectedToolArg InjectedState InjectedStore InjectedToolCallId Depends Resolve CallbackManagerForToolRun "
+    "AsyncCallbackManagerForToolRun FunctionContext KernelArguments Kernel".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Framework:
+    """One framework. `key` is the member of its definition that holds the schema; `text` makes the description.
+
+    `documented`: texts of parameters come from the docstring, and win over `Field` where `documented_first`. `plain_texts`: a
+    bare string in `Annotated` is a description. `root_title` is the title of the whole, from the function's name. `faithful`
+    is False where the framework builds schemas in a way of its own that is not followed.
+    """
+
+    name: str
+    key: str = "parameters"
+    text: Callable[[Docstring], str] = lambda doc: doc.clean
+    documented: bool = False
+    documented_first: bool = False
+    plain_texts: bool = False
+    closed: bool = False
+    titles: Titles = "all"
+    root_title: str | None = None
+    inline: bool = False
+    output: bool = False
+    injected: frozenset[str] = _CONTEXT
+    injected_names: frozenset[str] = frozenset()
+    faithful: bool = True
+
+
+def _raw(doc: Docstring) -> str:
+    return doc.raw
+
+
+def _text(doc: Docstring) -> str:
+    return doc.text
+
+
+def _clean(doc: Docstring) -> str:
+    return doc.clean
+
+
+MCP: Final = Framework("mcp-sdk", "inputSchema", _raw, root_title="{}Arguments", output=True)
+FASTMCP: Final = Framework(
+    "fastmcp", "inputSchema", _text, documented=True, plain_texts=True, closed=True, titles="none", inline=True, output=True
+)
+LANGCHAIN: Final = Framework(
+    "langchain",
+    text=_clean,
+    plain_texts=True,
+    titles="none",
+    inline=True,
+    injected_names=frozenset(("run_manager", "callbacks", "runtime", "config")),
+)
+OPENAI_AGENTS: Final = Framework(
+    "openai-agents", text=_text, documented=True, documented_first=True, plain_texts=True, root_title="{}_args"
+)
+PYDANTIC_AI: Final = Framework("pydantic-ai", text=docstrings.marked_up, documented=True, closed=True, titles="definitions")
+ANTHROPIC: Final = Framework("anthropic", "input_schema", lambda doc: doc.short, documented=True, closed=True)
+STRANDS: Final = Framework(
+    "strands",
+    "inputSchema",
+    docstrings.without_arguments,
+    documented=True,
+    plain_texts=True,
+    titles="nested",
+    injected_names=frozenset(("agent",)),
+)
+CREWAI: Final = Framework("crewai", text=_raw)
+HAYSTACK: Final = Framework("haystack", text=_raw, plain_texts=True, titles="none")
+GOOGLE_ADK: Final = Framework("google-adk", "parametersJsonSchema", _clean, root_title="{}Params")
+AGENT_FRAMEWORK: Final = Framework("agent-framework", text=_raw, plain_texts=True, root_title="{}_input")
+MIRASCOPE: Final = Framework("mirascope", text=_clean, documented=True, plain_texts=True, closed=True)
+AUTOGEN: Final = Framework("autogen", text=_clean, plain_texts=True, closed=True, inline=True)
+DSPY: Final = Framework("dspy", text=_raw, titles="nested", inline=True)
+CLAUDE_AGENT_SDK: Final = Framework("claude-agent-sdk", "inputSchema", titles="none", plain_texts=True)
+LLAMA_INDEX: Final = Framework("llama-index", text=_clean, faithful=False)
+AGNO: Final = Framework("agno", text=_text, documented=True, titles="nested", inline=True, faithful=False)
+SMOLAGENTS: Final = Framework("smolagents", text=_text, documented=True, titles="none", inline=True, faithful=False)
+SEMANTIC_KERNEL: Final = Framework("semantic-kernel", text=_raw, plain_texts=True, titles="none", inline=True, faithful=False)
+GOOGLE_GENAI: Final = Framework("google-genai", text=_clean, titles="none", inline=True, faithful=False)
+OLLAMA: Final = Framework("ollama", text=_text, documented=True, titles="none", inline=True, faithful=False)
+FUNCTION: Final = Framework("function", text=_text, documented=True, plain_texts=True, closed=True)
+"""A plain function: the schema that Pydantic gives it, with the texts of its docstring."""
+UNKNOWN: Final = replace(FUNCTION, faithful=False)
+"""A decorator whose framework is out of sight."""
+
+Kind: TypeAlias = Literal["decorator", "method", "wrapper"]
+
+CALLS: Final[Mapping[tuple[str, str], Framework]] = {
+    ("langchain", "tool"): LANGCHAIN,
+    ("langchain_core", "tool"): LANGCHAIN,
+    ("langchain_core", "StructuredTool.from_function"): LANGCHAIN,
+    ("langchain", "StructuredTool.from_function"): LANGCHAIN,
+    ("agents", "function_tool"): OPENAI_AGENTS,
+    ("anthropic", "beta_tool"): ANTHROPIC,
+    ("anthropic", "beta_async_tool"): ANTHROPIC,
+    ("strands", "tool"): STRANDS,
+    ("smolagents", "tool"): SMOLAGENTS,
+    ("crewai", "tool"): CREWAI,
+    ("crewai_tools", "tool"): CREWAI,
+    ("haystack", "tool"): HAYSTACK,
+    ("haystack", "create_tool_from_function"): HAYSTACK,
+    ("agno", "tool"): AGNO,
+    ("semantic_kernel", "kernel_function"): SEMANTIC_KERNEL,
+    ("agent_framework", "tool"): AGENT_FRAMEWORK,
+    ("agent_framework", "ai_function"): AGENT_FRAMEWORK,
+    ("mirascope", "tool"): MIRASCOPE,
+    ("claude_agent_sdk", "tool"): CLAUDE_AGENT_SDK,
+    ("pydantic_ai", "Tool"): PYDANTIC_AI,
+    ("llama_index", "FunctionTool.from_defaults"): LLAMA_INDEX,
+    ("autogen_core", "FunctionTool"): AUTOGEN,
+    ("google.adk", "FunctionTool"): GOOGLE_ADK,
+    ("google.adk", "LongRunningFunctionTool"): GOOGLE_ADK,
+    ("dspy", "Tool"): DSPY,
+    ("fastmcp", "tool"): FASTMCP,
+    ("fastmcp", "Tool.from_function"): FASTMCP,
+    ("fastmcp", "FunctionTool.from_function"): FASTMCP,
+    ("mcp", "Tool.from_function"): MCP,
+}
+"""Functions and classes that make a tool of a function: the package, the name; as a decorator or by a call."""
+
+MAKERS: Final[Mapping[tuple[str, str], Framework]] = {
+    ("mcp", "FastMCP"): MCP,
+    ("mcp", "MCPServer"): MCP,
+    ("fastmcp", "FastMCP"): FASTMCP,
+    ("pydantic_ai", "Agent"): PYDANTIC_AI,
+    ("pydantic_ai", "FunctionToolset"): PYDANTIC_AI,
+}
+"""Classes whose objects have methods that register functions as tools."""
+METHODS: Final = ("tool", "tool_plain", "add_tool", "add_function")
+"""Those methods."""
+
+TAKERS: Final[Mapping[tuple[str, str], Framework]] = {
+    ("pydantic_ai", "Agent"): PYDANTIC_AI,
+    ("pydantic_ai", "FunctionToolset"): PYDANTIC_AI,
+    ("google.adk", "Agent"): GOOGLE_ADK,
+    ("google.adk", "LlmAgent"): GOOGLE_ADK,
+    ("agno", "Agent"): AGNO,
+    ("agno", "Toolkit"): AGNO,
+    ("fastmcp", "FastMCP"): FASTMCP,
+    ("ollama", "chat"): OLLAMA,
+}
+"""Calls that take plain functions in `tools=[...]`."""
+
+PACKAGES: Final = frozenset(package for table in (CALLS, MAKERS, TAKERS) for package, _ in table)
+
+
+def package(dotted: str) -> str:
+    """The package that a full name begins with: `google.adk` for those of Google, else its first part."""
+    parts = dotted.split(".")
+    return ".".join(parts[:2]) if parts[0] == "google" else parts[0]
+
+
+def lookup(table: Mapping[tuple[str, str], Framework], dotted: str) -> Framework | None:
+    """What a table says of a full name: its package with its last part, or its last two."""
+    first = package(dotted)
+    if first not in PACKAGES:
+        return None
+    parts = dotted.rsplit(".", 2)
+    return table.get((first, parts[-1])) or (table.get((first, ".".join(parts[-2:]))) if len(parts) > 2 else None)
