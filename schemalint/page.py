@@ -2,7 +2,7 @@
 
 Notation: fenced `yaml` or `json` blocks are examples. `# finding: text` ends the line that a finding stands on; what follows
 a line `---` is the text after the fixes; the words after `yaml` are `ok` (nothing may be found), `server=NAME`,
-`trust=third-party`, or options as `name=value` (JSON, or a bare word). A file of cases (`tests/rules/<rule>.yaml`) holds the
+`trust=third-party`, `target=NAME[@DATE],...`, or options as `name=value` (JSON, or a bare word). A file of cases (`tests/rules/<rule>.yaml`) holds the
 same, each case headed by a line `#: [ok] [name=value ...] - title`.
 """
 
@@ -36,6 +36,7 @@ class Example:
     server: str | None
     trust: Trust
     title: str
+    targets: tuple[str, ...] = ()
 
 
 class PageError(ValueError):
@@ -76,6 +77,7 @@ def shows_fix(page: str) -> bool:
 def _example(language: str, line: int, words: str, body: str, title: str = "") -> Example:
     ok, server, options, pointers = False, None, {}, []
     trust: Trust = "own"
+    targets: tuple[str, ...] = ()
     for word in words.split():
         name, equals, value = word.partition("=")
         if word == "ok":
@@ -86,6 +88,8 @@ def _example(language: str, line: int, words: str, body: str, title: str = "") -
             server = value
         elif word == "trust=third-party":
             trust = "third-party"
+        elif name == "target":
+            targets = tuple(value.split(","))
         elif name == "finding":
             pointers.append(value)
         else:
@@ -109,6 +113,7 @@ def _example(language: str, line: int, words: str, body: str, title: str = "") -
         server,
         trust,
         title,
+        targets,
     )
 
 

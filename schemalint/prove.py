@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from schemalint.fix import applied
 from schemalint.linting import Reported, lint
-from schemalint.model import Json, Toolset, parse_pointer, pointer_text, value_at
+from schemalint.model import Json, Target, Toolset, parse_pointer, pointer_text, value_at
 from schemalint.page import Example, PageError, cases, examples
 from schemalint.rule import Rule
 
@@ -155,4 +155,18 @@ def _read(example: Example) -> tuple[Document | None, Toolset | None, list[str]]
     if recognized.problems or len(recognized.groups) != 1:
         reasons = [problem.reason for problem in recognized.problems] or ["one list of tools is expected"]
         return None, None, reasons
-    return document, Toolset(recognized.groups[0].tools, server=example.server, trust=example.trust), []
+    tools = recognized.groups[0].tools
+    try:
+        targets = _targets(example.targets)
+    except ValueError as error:
+        return None, None, [str(error)]
+    return document, Toolset(tools, server=example.server, trust=example.trust, targets=targets), []
+
+
+def _targets(words: Sequence[str]) -> tuple[Target, ...]:
+    """The targets that an example is checked for. Errors: `ValueError` for a name that is none."""
+    if not words:
+        return ()
+    from schemalint.targets import find
+
+    return tuple(find(word) for word in words)

@@ -31,6 +31,16 @@ def _unknown(_: Pointer, schema: Mapping[str, Json]) -> Found:
     yield from (((key,), f"the unknown keyword `{key}`") for key in schema if key not in _DIALECT and not key.startswith("x-"))
 
 
+def _dot(tool: Tool, _: tuple[Position, ...]) -> Found:
+    if "." in tool.name:
+        yield ("name",), f"the name `{tool.name}`, which has a dot"
+
+
+def _long(tool: Tool, _: tuple[Position, ...]) -> Found:
+    if len(tool.name) > 64:
+        yield ("name",), f"a name of {len(tool.name)} characters, more than 64"
+
+
 def _empty_description(tool: Tool, _: tuple[Position, ...]) -> Found:
     if tool.has("description") and tool.description == "":
         yield ("description",), ""
@@ -90,6 +100,14 @@ TRAITS: Final = (
     keyword("unevaluated", "unevaluatedItems", "unevaluatedProperties"),
     keyword("access-keywords", "readOnly", "writeOnly", "deprecated", cure="say it in the description", mild=True),
     Trait("unknown-keyword", "a keyword that JSON Schema does not have", REMOVE_IT, _unknown, mild=True),
+    Trait("name-dot", "a name with a dot", "write `_` in its place", whole=_dot, rules=("tool-name-invalid",)),
+    Trait(
+        "name-long",
+        "a name over 64 characters",
+        "use a shorter name",
+        whole=_long,
+        rules=("tool-name-invalid", "tool-name-too-long-when-prefixed"),
+    ),
     Trait(
         "description-empty", "an empty description", "write one", whole=_empty_description, rules=("tool-description-missing",)
     ),

@@ -9,6 +9,7 @@ from schemalint.model import Json, Pointer, Tool
 from schemalint.targets.positions import Position
 from schemalint.targets.traits.trait import Found, Trait, keyword
 
+_ROOT: Final = " at the root"
 _SPLIT: Final = "say it in the description, or split the tool in two"
 
 
@@ -58,11 +59,16 @@ TRAITS: Final = (
         nested=False,
         rules=("no-parameter-form",),
     ),
-    keyword("root-combinator", "oneOf", "anyOf", "allOf", nested=False, cure=_SPLIT),
-    keyword("root-enum-or-const", "enum", "const", nested=False, cure="remove it from the root"),
-    keyword("root-not", "not", nested=False, cure=_SPLIT),
-    keyword("root-conditional", "if", "then", "else", nested=False, cure=_SPLIT),
+    keyword("root-combinator", "oneOf", "anyOf", "allOf", nested=False, where=_ROOT, cure=_SPLIT),
+    keyword("root-enum-or-const", "enum", "const", nested=False, where=_ROOT, cure="remove it from the root"),
+    keyword("root-not", "not", nested=False, where=_ROOT, cure=_SPLIT),
+    keyword("root-conditional", "if", "then", "else", nested=False, where=_ROOT, cure=_SPLIT),
     keyword(
-        "root-definitions", "$defs", "definitions", nested=False, cure="write the definitions in place of their references"
+        "root-definitions",
+        "$defs",
+        "definitions",
+        nested=False,
+        where=_ROOT,
+        cure="write the definitions in place of their references",
     ),
 )

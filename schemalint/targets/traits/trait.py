@@ -39,15 +39,15 @@ class Trait:
 REMOVE_IT: Final = "remove it, and say what it demands in the description"
 
 
-def keyword(id: str, *keywords: str, cure: str = REMOVE_IT, **rest: Any) -> Trait:  # noqa: A002 - the trait's own name
-    """A trait that is the mere presence of a keyword."""
+def keyword(id: str, *keywords: str, cure: str = REMOVE_IT, where: str = "", **rest: Any) -> Trait:  # noqa: A002 - its own name
+    """A trait that is the mere presence of a keyword; `where` is added to the words for it."""
 
     def check(_: Pointer, schema: Mapping[str, Json]) -> Found:
         for name in keywords:
             if name in schema:
-                yield (name,), f"`{name}`"
+                yield (name,), f"`{name}`{where}"
 
-    return Trait(id, " or ".join(f"`{name}`" for name in keywords), cure, check, keywords=keywords, **rest)
+    return Trait(id, " or ".join(f"`{name}`" for name in keywords) + where, cure, check, keywords=keywords, **rest)
 
 
 def types(schema: Mapping[str, Json]) -> tuple[str, ...]:
