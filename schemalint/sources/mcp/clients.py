@@ -24,7 +24,7 @@ from schemalint.sources.mcp.stdio import Command
 from schemalint.sources.nontools import configured_servers
 
 _URLS: Final = ("url", "httpUrl", "serverUrl")
-_EDITORS: Final = (".vscode", ".cursor", ".claude", ".codex", ".gemini", ".zed")
+EDITORS: Final = (".vscode", ".cursor", ".claude", ".codex", ".gemini", ".zed")
 """Folders of clients: a configuration inside is that of the folder around."""
 
 
@@ -49,7 +49,7 @@ def read(text: str, actual: Path, variables: Mapping[str, str]) -> Client | Malf
     if servers is None:
         return None
     folder = actual.absolute().parent
-    return Client(servers, folder.parent if folder.name in _EDITORS else folder, variables, expands=not toml)
+    return Client(servers, folder.parent if folder.name in EDITORS else folder, variables, expands=not toml)
 
 
 def _json(text: str) -> Json | Malformed:
