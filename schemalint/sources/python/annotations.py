@@ -14,6 +14,7 @@ from typing import Final
 from schemalint.model import MAX_DEPTH, Json
 from schemalint.sources.python import types
 from schemalint.sources.python.facts import Facts, dotted
+from schemalint.sources.python.frameworks import Marks
 from schemalint.sources.python.literal import Literal, Names, Scope, evaluate
 from schemalint.sources.python.parts import Part
 
@@ -34,21 +35,21 @@ class Unseen:
 class Reader:
     """What annotations of one module are read with. `definitions`, `unseen` and `describes` belong to the tool being read.
 
-    `describes`: the framework takes a bare string in `Annotated` for a description.
+    `marks` says which marks in `Annotated` count.
     """
 
     facts: Facts
     names: Names
     scope: Scope
-    describes: bool = False
+    marks: Marks = "fields"
     definitions: dict[str, Part] = field(default_factory=dict)
     unseen: list[Unseen] = field(default_factory=list)
     depth: int = 0
     """How many aliases and nested annotations are being read; an alias may name itself."""
 
-    def fresh(self, *, describes: bool) -> Reader:
+    def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""
-        return Reader(self.facts, self.names, self.scope, describes)
+        return Reader(self.facts, self.names, self.scope, marks)
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
         self.unseen.append(Unseen(f"`{words(node, self.scope)}` {why}", node))
@@ -136,7 +137,18 @@ def _named(node: ast.expr, reader: Reader) -> Part:
         plain = types.QUALIFIED.get(f"pydantic.{last}" if root.startswith("pydantic") else name, _MISSING)
     if plain is _MISSING:
         return _unknown(node, reader)
-    return Part(dict(plain), body=node)
+    return _plain(plain, node)
+
+
+def _plain(value: Json, node: ast.expr) -> Part:
+    """A ready schema as a part, and the schemas in it too."""
+    part = Part(dict(value), body=node)
+    for key, member in value.items():
+        if key == "anyOf":
+            part.members[key] = [_plain(one, node) for one in member]
+        elif isinstance(member, dict):
+            part.members[key] = _plain(member, node)
+    return part
 
 
 def arguments(node: ast.Subscript) -> list[ast.expr]:
@@ -165,9 +177,9 @@ def _subscript(node: ast.Subscript, reader: Reader) -> Part:
     if name in types.MAPS and len(inner) == 2:
         return _map(node, inner, reader)
     if name == "Counter":
-        return Part(dict(types.PLAIN["Counter"]), body=node)
+        return _plain(types.PLAIN["Counter"], node)
     if name in ("Pattern", "re.Pattern"):
-        return Part(dict(types.PLAIN["Pattern"]), body=node)
+        return _plain(types.PLAIN["Pattern"], node)
     return _unknown(node, reader)
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 _MAX_SIZE: Final = 100_000
 """Letters of a docstring in which sections are looked for; a longer one is all prose."""
@@ -20,25 +20,25 @@ _MAX_SIZE: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Docstring:
-    """`raw` is the text as Python 3.13 and newer keep it, `clean` as `inspect.cleandoc` does, `text` what stands in front of
-    the first section. `parameters` maps names to their texts.
+    """`raw` is the text as Python 3.13 and newer keep it, `clean` as `inspect.cleandoc` does; `short` is what docstring-parser
+    takes for the text, `parameters` and `returns` what it finds of them.
     """
 
     node: ast.Constant | None = None
     raw: str = ""
     clean: str = ""
-    text: str = ""
     short: str = ""
     parameters: Mapping[str, str] = field(default_factory=dict)
     returns: tuple[str | None, str] | None = None
+    sectioned: bool = False
 
 
 NONE: Final = Docstring()
+Taken: TypeAlias = tuple[str, Mapping[str, str]]
+"""What a framework takes from a docstring: the description of the tool, and the texts of parameters by their names."""
 
-_SECTIONS: Final = (
-    "args|arguments|parameters|params|keyword args|keyword arguments|other parameters|returns?|yields?|raises|exceptions|except"
-    "|examples?|attributes|notes?|warnings?|references|see also|todo|tips?|warns"
-)
+_PARAMETERS: Final = "args|arguments|parameters|params|keyword args|keyword arguments|other parameters"
+_SECTIONS: Final = f"{_PARAMETERS}|returns?|yields?|raises|exceptions|except|examples?|attributes|notes?|warnings?|references|see also|todo|tips?|warns"
 
 
 @cache
@@ -48,7 +48,7 @@ def _mark() -> re.Pattern[str]:
 
 @cache
 def _heading() -> re.Pattern[str]:
-    google = rf"(?:{_SECTIONS})[ \t]*:[ \t]*\n[ \t]+\S"
+    google = rf"(?P<google>{_SECTIONS})[ \t]*:[ \t]*\n[ \t]+\S"
     numpy = rf"(?:{_SECTIONS})[ \t]*\n-{{3,}}[ \t]*(?:\n|\Z)"
     field_list = r":(?:param|parameter|arg|argument|type|returns?|rtype|raises?|keyword|key)\b[^:\n]*:"
     return re.compile(rf"^(?:{google}|{numpy}|{field_list})", re.IGNORECASE | re.MULTILINE)
@@ -60,24 +60,24 @@ def read(node: ast.Constant | None) -> Docstring:
         return NONE
     raw, clean = dedented(node.value), inspect.cleandoc(node.value)
     if len(clean) > _MAX_SIZE or _mark().search(clean) is None:
-        return Docstring(node, raw, clean, clean, clean)
-    heading = _heading().search(clean)
-    text = clean[: heading.start()].strip() if heading is not None else clean
-    return _sections(node, raw, clean, text)
-
-
-def _sections(node: ast.Constant, raw: str, clean: str, text: str) -> Docstring:
+        return Docstring(node, raw, clean, _short(clean))
     import docstring_parser
 
     try:
         parsed = docstring_parser.parse(clean)
     except (docstring_parser.ParseError, ValueError, RecursionError):
-        return Docstring(node, raw, clean, text, text)
+        return Docstring(node, raw, clean, clean)
     parameters = {one.arg_name.lstrip("*"): (one.description or "").strip() for one in parsed.params}
     returns = parsed.returns
     told = (returns.type_name, (returns.description or "").strip()) if returns is not None else None
     short = "\n\n".join(filter(None, (parsed.short_description, parsed.long_description)))
-    return Docstring(node, raw, clean, text, short, {name: words for name, words in parameters.items() if words}, told)
+    return Docstring(node, raw, clean, short, {name: text for name, text in parameters.items() if text}, told, sectioned=True)
+
+
+def _short(clean: str) -> str:
+    """A docstring without sections as docstring-parser puts it together again: its first line, a blank one, the rest."""
+    first, _, rest = clean.partition("\n")
+    return "\n\n".join(filter(None, (first.strip(), rest.strip())))
 
 
 def dedented(text: str) -> str:
@@ -94,7 +94,77 @@ def dedented(text: str) -> str:
 # ------------------------------------------------------------------------------------------------ what frameworks make of it
 
 
-def without_arguments(doc: Docstring) -> str:
+def raw(doc: Docstring) -> Taken:
+    return doc.raw, {}
+
+
+def clean(doc: Docstring) -> Taken:
+    return doc.clean, {}
+
+
+def clean_with_parameters(doc: Docstring) -> Taken:
+    return doc.clean, doc.parameters
+
+
+def short(doc: Docstring) -> Taken:
+    """As docstring-parser gives it (anthropic, lib/tools/_beta_functions.py)."""
+    return doc.short, doc.parameters
+
+
+def griffe(doc: Docstring) -> Taken:
+    """The text in front of the first section, as griffe parts them: a Google section has a blank line above it."""
+    return _griffe(doc, loose="")
+
+
+def griffe_with_args(doc: Docstring) -> Taken:
+    """The same, and a list of arguments needs no blank line above it (agents/function_schema.py)."""
+    return _griffe(doc, loose=_PARAMETERS)
+
+
+def _griffe(doc: Docstring, loose: str) -> Taken:
+    if not doc.sectioned:
+        return doc.clean, {}
+    end = len(doc.clean)
+    parameters: Mapping[str, str] = {name: _spaced(text, doc.clean) for name, text in doc.parameters.items()}
+    for heading in _heading().finditer(doc.clean):
+        before = doc.clean[: heading.start()]
+        word = (heading["google"] or "").lower()
+        apart = not word or not before or before.endswith("\n\n") or word in loose.split("|")
+        if apart:
+            end = min(end, heading.start())
+        elif word in _PARAMETERS.split("|"):
+            parameters = {}
+    return doc.clean[:end].strip(), parameters
+
+
+def _spaced(text: str, clean: str) -> str:
+    """A text of several lines with the blank line behind its first one, which docstring-parser loses."""
+    first, newline, rest = text.partition("\n")
+    if newline and rest and not rest.startswith("\n") and re.search(rf"{re.escape(first)}[ \t]*\n[ \t]*\n", clean):
+        return f"{first}\n\n{rest}"
+    return text
+
+
+def marked_up(doc: Docstring) -> Taken:
+    """The text, and the returns beside it as pydantic-ai marks them up (pydantic_ai/_griffe.py)."""
+    text, parameters = griffe(doc)
+    if doc.returns is None or not _has_returns(doc):
+        return text, parameters
+    kind, words = doc.returns
+    typed = f"<type>{kind}</type>\n" if kind else ""
+    returns = f"<returns>\n{typed}<description>{words}</description>\n</returns>"
+    return (f"<summary>{text}</summary>\n{returns}" if text else returns), parameters
+
+
+def _has_returns(doc: Docstring) -> bool:
+    return any(
+        not heading["google"] or heading["google"].lower() in ("returns", "return")
+        for heading in _heading().finditer(doc.clean)
+        if "return" in heading[0].lower()
+    )
+
+
+def without_arguments(doc: Docstring) -> Taken:
     """The docstring without its list of arguments, other sections kept (strands, tools/decorator.py)."""
     kept: list[str] = []
     skipping = False
@@ -107,7 +177,7 @@ def without_arguments(doc: Docstring) -> str:
             kept.append(line)
         elif not skipping:
             kept.append(line)
-    return "\n".join(kept).strip()
+    return "\n".join(kept).strip(), doc.parameters
 
 
 _AFTER_ARGUMENTS: Final = (
@@ -116,17 +186,7 @@ _AFTER_ARGUMENTS: Final = (
 )
 
 
-def marked_up(doc: Docstring) -> str:
-    """The text, and the returns beside it as pydantic-ai marks them up (pydantic_ai/_griffe.py)."""
-    if doc.returns is None:
-        return doc.text
-    kind, words = doc.returns
-    typed = f"<type>{kind}</type>\n" if kind else ""
-    returns = f"<returns>\n{typed}<description>{words}</description>\n</returns>"
-    return f"<summary>{doc.text}</summary>\n{returns}" if doc.text else returns
-
-
-def google_blocks(doc: Docstring) -> tuple[str, Mapping[str, str]]:
+def google_blocks(doc: Docstring) -> Taken:
     """The text on one line and the arguments of a Google docstring (langchain_core/utils/function_calling.py)."""
     texts: list[str] = []
     arguments: dict[str, str] = {}

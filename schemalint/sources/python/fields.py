@@ -139,11 +139,15 @@ def apply(part: Part, facets: Facets, reader: Reader) -> Part:
 
 
 def _bounded(part: Part, facets: Facets, reader: Reader) -> Part:
-    arms = part.members.get("anyOf")
-    if isinstance(arms, list):
-        others = [arm for arm in arms if arm.members.get("type") != "null"] if all(isinstance(a, Part) for a in arms) else []
-        if len(others) == 1 and len(others) < len(arms):
-            return part.copy(anyOf=[_bounded(arm, facets, reader) if arm is others[0] else arm for arm in arms])
+    arms: list[Part] = part.members.get("anyOf", [])
+    kinds = [arm.members.get("type") for arm in arms]
+    bounded = (
+        kinds.index("number") if kinds == ["number", "string"] and isinstance(part.body, ast.Name | ast.Attribute) else None
+    )
+    if kinds.count("null") == len(kinds) - 1:
+        bounded = next(index for index, kind in enumerate(kinds) if kind != "null")
+    if bounded is not None:  # what may be null, and Decimal, which is a number or its text
+        return part.copy(anyOf=[_bounded(arm, facets, reader) if index == bounded else arm for index, arm in enumerate(arms)])
     if "$ref" in part.members:
         for _, node in facets.bounds.values():
             reader.miss(node, "bounds a class, which is not followed")
@@ -167,7 +171,7 @@ def annotated(node: ast.Subscript, reader: Reader) -> Part:
     """The schema of `Annotated[T, mark, ...]`."""
     first, *marks = arguments(node)
     part = schema(first, reader)
-    for mark in marks:
+    for mark in marks if reader.marks != "none" else ():
         facets = _mark(mark, reader)
         if facets is not None:
             part = apply(part, facets, reader)
@@ -182,7 +186,7 @@ def _mark(node: ast.expr, reader: Reader) -> Facets | None:
     if not isinstance(node, ast.Call):
         text = constant(node, reader)
         if isinstance(text.value, str) and text.unknown is None:
-            return Facets(members={"description": (text.value, node)}) if reader.describes else None
+            return Facets(members={"description": (text.value, node)}) if reader.marks == "texts" else None
         if known(node, reader).rpartition(".")[2] not in _WITHOUT_EFFECT:
             reader.miss(node, "is a mark that is not followed")
         return None
@@ -303,9 +307,8 @@ def title_of(name: str) -> str:
 
 def _is_titled(part: Part) -> bool:
     """Whether Pydantic gives a field a title: not where it is a definition, or a definition or null."""
-    arms = part.members.get("anyOf")
-    if isinstance(arms, list):
-        others = [arm for arm in arms if not (isinstance(arm, Part) and arm.members.get("type") == "null")]
-        if len(others) == 1 and len(others) < len(arms) and isinstance(others[0], Part):
-            return _is_titled(others[0])
+    arms: list[Part] = part.members.get("anyOf", [])
+    others = [arm for arm in arms if arm.members.get("type") != "null"]
+    if len(others) == 1 and len(arms) > 1:
+        return _is_titled(others[0])
     return "$ref" not in part.members

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.sources.python.frameworks import AUTOGEN, DSPY, STRANDS, Framework
+from schemalint.sources.python.frameworks import AUTOGEN, FASTMCP, LANGCHAIN, STRANDS, Framework
 from schemalint.sources.python.parts import REF, Part, mapped
 
 _MAX_INLINED: Final = 2_000
@@ -19,6 +19,7 @@ _MAX_INLINED: Final = 2_000
 def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, name: str) -> Part:
     """The schema of a tool as its framework sends it. `root` is an object; `name` is the function's."""
     used = dict(definitions)
+    referring = {key for key, part in root.members["properties"].items() if _target(part) is not None}
     if framework.inline:
         counter = [_MAX_INLINED]
         properties = root.members["properties"]
@@ -26,7 +27,7 @@ def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, 
         root = root.copy(properties=changed)
         used = {key: _inlined(used[key], definitions, (key,), counter) for key in _referred(root, used)}
     if framework.titles != "all":
-        root, used = _retitled(root, used, framework)
+        root, used = _retitled(root, used, framework, referring)
     if framework.closed:
         root = root.copy(additionalProperties=False)
     if framework.root_title is not None:
@@ -36,9 +37,7 @@ def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, 
     if framework is STRANDS:
         root = _strands(root)
     elif framework is AUTOGEN:
-        root = _autogen(root)
-    elif framework is DSPY:
-        root.members.pop("required", None)
+        root = _autogen(root, referring)
     return root
 
 
@@ -116,15 +115,40 @@ def _without_title(part: Part) -> Part:
     return part
 
 
-def _retitled(root: Part, used: dict[str, Part], framework: Framework) -> tuple[Part, dict[str, Part]]:
+_STRUCTURE: Final = frozenset("type properties $ref items allOf oneOf anyOf required".split())
+_METADATA: Final = frozenset("title description deprecated readOnly writeOnly".split())
+
+
+def _without_spare_title(part: Part) -> Part:
+    """FastMCP keeps the title of what has a default and no type (fastmcp/utilities/json_schema.py)."""
+    return _without_title(part) if part.members.keys() & _STRUCTURE or part.members.keys() <= _METADATA else part
+
+
+def _plainer(built: Json) -> Json:
+    """A schema without titles, but for those inside lists, which LangChain's converter does not enter."""
+    if isinstance(built, Part):
+        members = {key: _plainer(one) for key, one in built.members.items() if key != "title"}
+        return Part(members, built.where, built.body, dict(built.texts))
+    if isinstance(built, dict):
+        return {key: _plainer(one) for key, one in built.items()}
+    return built
+
+
+def _retitled(root: Part, used: dict[str, Part], framework: Framework, referring: set[str]) -> tuple[Part, dict[str, Part]]:
+    if framework is LANGCHAIN:
+        kept = _plainer(root)
+        for part in kept.members["properties"].values():
+            part.members.pop("examples", None)
+        return kept, {key: _plainer(part) for key, part in used.items()}
     if framework.titles == "none":
-        kept = mapped(root, _without_title)
+        kept = mapped(root, _without_title if framework is not FASTMCP else _without_spare_title)
         for key, part in root.members["properties"].items():
             if "title" in part.texts and part.texts["title"] is not part.where:  # somebody wrote it
                 kept.members["properties"][key].members["title"] = part.members["title"]
         return kept, {key: mapped(part, _without_title) for key, part in used.items()}
     if framework.titles == "nested":
-        properties = {key: _without_title(part.copy()) for key, part in root.members["properties"].items()}
+        own = root.members["properties"]
+        properties = {key: part if key in referring else _without_title(part.copy()) for key, part in own.items()}
         return root.copy(properties=properties), used
     properties = mapped(root, _without_property_titles).members["properties"]
     properties = {key: _without_title(part.copy()) for key, part in properties.items()}
@@ -195,18 +219,14 @@ def _strands(root: Part) -> Part:
     return root.copy(properties=properties)
 
 
-def _autogen(root: Part) -> Part:
-    """A parameter without a text gets its name for one, and an enum loses its default (autogen_core, 0.7)."""
+def _autogen(root: Part, referring: set[str]) -> Part:
+    """A parameter without a text gets its name for one; a definition keeps its own and loses its default (autogen_core 0.7)."""
     properties: dict[str, Json] = {}
     for name, part in root.members["properties"].items():
         changed = part.copy()
-        if changed.members.get("title") not in (None, _title(name)):  # an inlined definition keeps its own text and title
+        if name in referring:
             changed.members.pop("default", None)
         else:
             changed.members.setdefault("description", name)
         properties[name] = changed
     return root.copy(properties=properties)
-
-
-def _title(name: str) -> str:
-    return name.title().replace("_", " ").strip()

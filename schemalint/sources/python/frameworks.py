@@ -12,10 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from schemalint.sources.python import docstrings
-from schemalint.sources.python.docstrings import Docstring
+from schemalint.sources.python.docstrings import Docstring, Taken
 
 Titles: TypeAlias = Literal["all", "none", "definitions", "nested"]
 """Which titles stay: all; none; only those of definitions; all but those of the parameters themselves."""
+
+Marks: TypeAlias = Literal["fields", "texts", "none"]
+"""Which marks in `Annotated` count: Pydantic's; a bare string too, as a description; none."""
 
 _CONTEXT: Final = frozenset(
     "Context RunContext RunContextWrapper ToolContext InvocationContext CurrentContext ToolRuntime RunnableConfig"
@@ -26,19 +29,17 @@ _CONTEXT: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Framework:
-    """One framework. `key` is the member of its definition that holds the schema; `text` makes the description.
-
-    `documented`: texts of parameters come from the docstring, and win over `Field` where `documented_first`. `plain_texts`: a
-    bare string in `Annotated` is a description. `root_title` is the title of the whole, from the function's name. `faithful`
-    is False where the framework builds schemas in a way of its own that is not followed.
+    """One framework. `key` is the member of its definition that holds the schema; `reads` makes the description of a docstring
+    and takes from it the texts of parameters, which win over those of `Field` where `documented_first`. `root_title` is the
+    title of the whole, from the function's name. `faithful` is False where the framework builds schemas in a way of its own
+    that is not followed.
     """
 
     name: str
     key: str = "parameters"
-    text: Callable[[Docstring], str] = lambda doc: doc.clean
-    documented: bool = False
+    reads: Callable[[Docstring], Taken] = docstrings.griffe
     documented_first: bool = False
-    plain_texts: bool = False
+    marks: Marks = "fields"
     closed: bool = False
     titles: Titles = "all"
     root_title: str | None = None
@@ -49,59 +50,48 @@ class Framework:
     faithful: bool = True
 
 
-def _raw(doc: Docstring) -> str:
-    return doc.raw
-
-
-def _text(doc: Docstring) -> str:
-    return doc.text
-
-
-def _clean(doc: Docstring) -> str:
-    return doc.clean
-
-
-MCP: Final = Framework("mcp-sdk", "inputSchema", _raw, root_title="{}Arguments", output=True)
+MCP: Final = Framework("mcp-sdk", "inputSchema", docstrings.raw, root_title="{}Arguments", output=True)
 FASTMCP: Final = Framework(
-    "fastmcp", "inputSchema", _text, documented=True, plain_texts=True, closed=True, titles="none", inline=True, output=True
+    "fastmcp", "inputSchema", docstrings.griffe, marks="texts", closed=True, titles="none", inline=True, output=True
 )
 LANGCHAIN: Final = Framework(
     "langchain",
-    text=_clean,
-    plain_texts=True,
+    reads=docstrings.clean,
+    marks="texts",
     titles="none",
     inline=True,
     injected_names=frozenset(("run_manager", "callbacks", "runtime", "config")),
 )
 OPENAI_AGENTS: Final = Framework(
-    "openai-agents", text=_text, documented=True, documented_first=True, plain_texts=True, root_title="{}_args"
+    "openai-agents", reads=docstrings.griffe_with_args, documented_first=True, marks="texts", root_title="{}_args"
 )
-PYDANTIC_AI: Final = Framework("pydantic-ai", text=docstrings.marked_up, documented=True, closed=True, titles="definitions")
-ANTHROPIC: Final = Framework("anthropic", "input_schema", lambda doc: doc.short, documented=True, closed=True)
+PYDANTIC_AI: Final = Framework("pydantic-ai", reads=docstrings.marked_up, closed=True, titles="definitions")
+ANTHROPIC: Final = Framework("anthropic", "input_schema", docstrings.short, closed=True)
 STRANDS: Final = Framework(
     "strands",
     "inputSchema",
     docstrings.without_arguments,
-    documented=True,
-    plain_texts=True,
+    marks="texts",
     titles="nested",
     injected_names=frozenset(("agent",)),
 )
-CREWAI: Final = Framework("crewai", text=_raw)
-HAYSTACK: Final = Framework("haystack", text=_raw, plain_texts=True, titles="none")
-GOOGLE_ADK: Final = Framework("google-adk", "parametersJsonSchema", _clean, root_title="{}Params")
-AGENT_FRAMEWORK: Final = Framework("agent-framework", text=_raw, plain_texts=True, root_title="{}_input")
-MIRASCOPE: Final = Framework("mirascope", text=_clean, documented=True, plain_texts=True, closed=True)
-AUTOGEN: Final = Framework("autogen", text=_clean, plain_texts=True, closed=True, inline=True)
-DSPY: Final = Framework("dspy", text=_raw, titles="nested", inline=True)
-CLAUDE_AGENT_SDK: Final = Framework("claude-agent-sdk", "inputSchema", titles="none", plain_texts=True)
-LLAMA_INDEX: Final = Framework("llama-index", text=_clean, faithful=False)
-AGNO: Final = Framework("agno", text=_text, documented=True, titles="nested", inline=True, faithful=False)
-SMOLAGENTS: Final = Framework("smolagents", text=_text, documented=True, titles="none", inline=True, faithful=False)
-SEMANTIC_KERNEL: Final = Framework("semantic-kernel", text=_raw, plain_texts=True, titles="none", inline=True, faithful=False)
-GOOGLE_GENAI: Final = Framework("google-genai", text=_clean, titles="none", inline=True, faithful=False)
-OLLAMA: Final = Framework("ollama", text=_text, documented=True, titles="none", inline=True, faithful=False)
-FUNCTION: Final = Framework("function", text=_text, documented=True, plain_texts=True, closed=True)
+CREWAI: Final = Framework("crewai", reads=docstrings.raw, root_title="{}")
+HAYSTACK: Final = Framework("haystack", reads=docstrings.raw, marks="texts", titles="none")
+GOOGLE_ADK: Final = Framework("google-adk", "parametersJsonSchema", docstrings.clean, root_title="{}Params")
+AGENT_FRAMEWORK: Final = Framework("agent-framework", reads=docstrings.raw, marks="texts", root_title="{}_input")
+MIRASCOPE: Final = Framework("mirascope", reads=docstrings.clean_with_parameters, marks="texts", closed=True)
+AUTOGEN: Final = Framework("autogen", reads=docstrings.clean, marks="texts", closed=True, inline=True)
+DSPY: Final = Framework("dspy", reads=docstrings.raw, marks="none", titles="nested", inline=True)
+CLAUDE_AGENT_SDK: Final = Framework("claude-agent-sdk", "inputSchema", titles="none", marks="texts")
+LLAMA_INDEX: Final = Framework("llama-index", reads=docstrings.clean, faithful=False)
+AGNO: Final = Framework("agno", reads=docstrings.griffe, titles="nested", inline=True, faithful=False)
+SMOLAGENTS: Final = Framework("smolagents", reads=docstrings.griffe, titles="none", inline=True, faithful=False)
+SEMANTIC_KERNEL: Final = Framework(
+    "semantic-kernel", reads=docstrings.raw, marks="texts", titles="none", inline=True, faithful=False
+)
+GOOGLE_GENAI: Final = Framework("google-genai", reads=docstrings.clean, titles="none", inline=True, faithful=False)
+OLLAMA: Final = Framework("ollama", reads=docstrings.griffe, titles="none", inline=True, faithful=False)
+FUNCTION: Final = Framework("function", reads=docstrings.griffe, marks="texts", closed=True)
 """A plain function: the schema that Pydantic gives it, with the texts of its docstring."""
 UNKNOWN: Final = replace(FUNCTION, faithful=False)
 """A decorator whose framework is out of sight."""

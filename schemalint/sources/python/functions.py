@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from schemalint.model import Json, Pointer
 from schemalint.sources.python.annotations import Reader, schema
@@ -15,7 +16,7 @@ from schemalint.sources.python.classes import class_schema, kind_of_class
 from schemalint.sources.python.docstrings import Docstring
 from schemalint.sources.python.facts import Function
 from schemalint.sources.python.fields import Member, is_injected, member, title_of
-from schemalint.sources.python.frameworks import LANGCHAIN, MCP, PYDANTIC_AI, STRANDS, Framework
+from schemalint.sources.python.frameworks import MCP, PYDANTIC_AI, STRANDS, Framework
 from schemalint.sources.python.parts import Part, argument, line_in, name_of
 
 
@@ -101,6 +102,19 @@ def _single_model(shown: list[tuple[ast.arg, ast.expr | None]], framework: Frame
     return None
 
 
+_WRAPPED: Final = ("string", "integer", "number", "boolean", "null")
+
+
+def _is_unpublished(node: ast.expr, inner: Part, framework: Framework) -> bool:
+    """Whether a type without arguments is one that the SDKs publish no schema for: any container, or any list."""
+    if not isinstance(node, ast.Name | ast.Attribute | ast.Constant) or "$ref" in inner.members:
+        return False
+    kind = inner.members.get("type")
+    if framework is MCP:
+        return kind not in _WRAPPED or inner.members.get("format", "binary") != "binary"
+    return kind in ("array", "null") and not inner.members.get("items", Part()).members
+
+
 def returned(function: Function, framework: Framework, reader: Reader) -> Part | None:
     """The schema of what a function returns, for the frameworks that publish it; None where there is none.
 
@@ -110,7 +124,7 @@ def returned(function: Function, framework: Framework, reader: Reader) -> Part |
     if node is None:
         return None
     inner = schema(node, reader)
-    if not inner.members:  # Any, or out of sight
+    if not inner.members or _is_unpublished(node, inner, framework):
         return None
     title = None if framework is not MCP else f"{function.name}Output"
     name = inner.members.get("$ref")
@@ -128,8 +142,3 @@ def returned(function: Function, framework: Framework, reader: Reader) -> Part |
     else:
         wrapped.members["x-fastmcp-wrap-result"] = True
     return wrapped
-
-
-def texts_of(doc: Docstring, framework: Framework) -> Mapping[str, str]:
-    """The texts that a framework takes for parameters from a docstring."""
-    return doc.parameters if framework.documented and framework is not LANGCHAIN else {}

@@ -181,13 +181,14 @@ def _called(placed: Placed, facts: Facts, found: Found) -> Iterator[Registration
         outer = node.func
         if isinstance(outer, ast.Call):  # server.tool(...)(f), tool("name")(f)
             yield from _applied(outer, node, placed, facts, found)
-        elif isinstance(outer, ast.Attribute) and outer.attr in METHODS:
-            if node.args and not isinstance(node.args[0], ast.Constant) and made_by(outer.value, facts)[1] is not None:
-                yield from _followed(node.args[0], node, outer, placed, facts, found)
         elif (framework := lookup(CALLS, dotted(outer, facts))) is not None:
             target = _target(node)
             if target is not None:
                 yield from _made(target, node, framework, placed, facts, found)
+        elif isinstance(outer, ast.Attribute) and outer.attr in METHODS:
+            target = _target(node)
+            if target is not None and made_by(outer.value, facts)[1] is not None:
+                yield from _followed(target, node, outer, placed, facts, found)
         if (taker := lookup(TAKERS, dotted(outer, facts))) is not None:
             yield from _taken(node, taker, placed, facts)
 
@@ -202,11 +203,14 @@ def _target(call: ast.Call) -> ast.expr | None:
 def _applied(maker: ast.Call, call: ast.Call, placed: Placed, facts: Facts, found: Found) -> Iterator[Registration]:
     if len(call.args) != 1 or call.keywords:
         return
-    if isinstance(maker.func, ast.Attribute) and maker.func.attr in METHODS:
-        if made_by(maker.func.value, facts)[1] is not None or maker.func.attr == "tool":
-            yield from _followed(call.args[0], maker, maker.func, placed, facts, found)
-    elif (framework := lookup(CALLS, dotted(maker.func, facts))) is not None:
+    if (framework := lookup(CALLS, dotted(maker.func, facts))) is not None:
         yield from _made(call.args[0], maker, framework, placed, facts, found)
+    elif (
+        isinstance(maker.func, ast.Attribute)
+        and maker.func.attr in METHODS
+        and (made_by(maker.func.value, facts)[1] is not None or maker.func.attr == "tool")
+    ):
+        yield from _followed(call.args[0], maker, maker.func, placed, facts, found)
 
 
 def _followed(

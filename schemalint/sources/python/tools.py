@@ -17,6 +17,8 @@ from schemalint.sources.python.docstrings import Docstring
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.finish import finished, is_open, strict
 from schemalint.sources.python.frameworks import (
+    ANTHROPIC,
+    AUTOGEN,
     CLAUDE_AGENT_SDK,
     CREWAI,
     FASTMCP,
@@ -27,7 +29,7 @@ from schemalint.sources.python.frameworks import (
     STRANDS,
     Framework,
 )
-from schemalint.sources.python.functions import parameters, returned, texts_of
+from schemalint.sources.python.functions import parameters, returned
 from schemalint.sources.python.parts import Part, name_of, value_of
 from schemalint.sources.python.registered import Registration
 
@@ -71,13 +73,13 @@ class _Settings:
 def make(one: Registration, reader: Reader) -> Made:
     """The tool that a registration makes."""
     framework, function = one.framework, one.function
-    reader = reader.fresh(describes=framework.plain_texts)
+    reader = reader.fresh(framework.marks)
     doc = docstrings.read(docstring(function))
     settings = _settings(one, reader)
     if framework is LANGCHAIN and settings.values.get("parse_docstring") is True:
         text, described = docstrings.google_blocks(doc)
     else:
-        text, described = framework.text(doc), texts_of(doc, framework)
+        text, described = framework.reads(doc)
     wire = Part(where=name_of(function))
     name = settings.values.get("name", function.name)
     wire.put("name", name, settings.places.get("name") or name_of(function))
@@ -87,11 +89,15 @@ def make(one: Registration, reader: Reader) -> Made:
     own = _own_schema(settings, reader)
     if own is not None:
         root, blind = own, []
-    title = str(name) if framework in (OPENAI_AGENTS, CREWAI) else function.name
+    title = str(name) if framework is OPENAI_AGENTS else function.name
+    if framework is CREWAI:
+        title = "".join(str(name).split()).title()
     root = finished(root, reader.definitions, framework, title)
     refused = None
     if framework is OPENAI_AGENTS:
         root, refused = _agents(root, wire, settings)
+    if framework is AUTOGEN:
+        wire.members["strict"] = settings.values.get("strict", False)
     wire.put(framework.key, Part({"json": root}, where=name_of(function)) if framework is STRANDS else root)
     _more(wire, one, settings, reader)
     if any(member in settings.blind for member in ("name", "description")):
@@ -150,7 +156,7 @@ def _describe(wire: Part, text: str, doc: Docstring, settings: _Settings, framew
     if given is not None and (given or framework in (MCP, FASTMCP)):
         text = inspect.cleandoc(given) if framework is FASTMCP and isinstance(given, str) else given
         wire.put("description", text, settings.places["description"])
-    elif text or framework is MCP:
+    elif text or framework in (MCP, OPENAI_AGENTS, ANTHROPIC):
         wire.put("description", text, doc.node)
     elif framework is STRANDS:
         wire.put("description", wire.members["name"])
@@ -252,7 +258,7 @@ def _output(one: Registration, reader: Reader) -> Part | None:
     node = one.function.returns
     if node is None or _is_content(node, reader):
         return None
-    own = reader.fresh(describes=one.framework.plain_texts)
+    own = reader.fresh(one.framework.marks)
     root = returned(one.function, one.framework, own)
     reader.unseen.extend(own.unseen)
     if root is None:
@@ -280,7 +286,7 @@ def model(node: ast.ClassDef, reader: Reader) -> Made | None:
     """The tool that a Pydantic model, dataclass or typed dict is by itself; None for a class of another kind."""
     if kind_of_class(node, reader) not in ("model", "dataclass", "typed dict"):
         return None
-    reader = reader.fresh(describes=False)
+    reader = reader.fresh("fields")
     root = class_schema(node, reader)
     if root is None:
         return None
