@@ -38,7 +38,10 @@ Taken: TypeAlias = tuple[str, Mapping[str, str]]
 """What a framework takes from a docstring: the description of the tool, and the texts of parameters by their names."""
 
 _PARAMETERS: Final = "args|arguments|parameters|params|keyword args|keyword arguments|other parameters"
-_SECTIONS: Final = f"{_PARAMETERS}|returns?|yields?|raises|exceptions|except|examples?|attributes|notes?|warnings?|references|see also|todo|tips?|warns"
+_OTHERS: Final = (
+    "returns?|yields?|raises|exceptions|except|examples?|attributes|notes?|warnings?|references|see also|todo|tips?|warns"
+)
+_SECTIONS: Final = f"{_PARAMETERS}|{_OTHERS}"
 
 
 @cache

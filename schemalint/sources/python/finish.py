@@ -6,10 +6,11 @@ Each step takes a part and returns a new one; the pieces of source that its memb
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.sources.python.frameworks import AUTOGEN, FASTMCP, LANGCHAIN, STRANDS, Framework
+from schemalint.sources.python.frameworks import AUTOGEN, DSPY, FASTMCP, LANGCHAIN, STRANDS, Framework
 from schemalint.sources.python.parts import REF, Part, mapped
 
 _MAX_INLINED: Final = 2_000
@@ -21,11 +22,10 @@ def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, 
     used = dict(definitions)
     referring = {key for key, part in root.members["properties"].items() if _target(part) is not None}
     if framework.inline:
-        counter = [_MAX_INLINED]
-        properties = root.members["properties"]
-        changed = {key: _inlined(part, definitions, (), counter) for key, part in properties.items()}
-        root = root.copy(properties=changed)
-        used = {key: _inlined(used[key], definitions, (key,), counter) for key in _referred(root, used)}
+        # autogen_core and DSPY take a definition for the whole of an inner schema, whatever stands beside the reference.
+        inliner = _Inliner(definitions, beside=framework not in (AUTOGEN, DSPY))
+        root = root.copy(properties=_inlined(root.members["properties"], inliner))
+        used = {key: _inlined(used[key], inliner, (key,)) for key in _referred(root, used)}
     if framework.titles != "all":
         root, used = _retitled(root, used, framework, referring)
     if framework.closed:
@@ -49,23 +49,34 @@ def _target(part: Part) -> str | None:
     return at[len(REF) :] if isinstance(at, str) and at.startswith(REF) else None
 
 
-def _inlined(built: Json, definitions: Mapping[str, Part], path: tuple[str, ...], counter: list[int]) -> Json:
+@dataclass(slots=True)
+class _Inliner:
+    """What references are replaced with. `beside`: what stands beside an inner reference is kept."""
+
+    definitions: Mapping[str, Part]
+    beside: bool
+    left: int = _MAX_INLINED
+
+
+def _inlined(built: Json, inliner: _Inliner, path: tuple[str, ...] = ()) -> Json:
     """The same with definitions in the place of references; one inside itself stays a reference."""
     if isinstance(built, list):
-        return [_inlined(one, definitions, path, counter) for one in built]
+        return [_inlined(one, inliner, path) for one in built]
     if isinstance(built, dict):
-        return {key: _inlined(one, definitions, path, counter) for key, one in built.items()}
+        return {key: _inlined(one, inliner, path) for key, one in built.items()}
     if not isinstance(built, Part):
         return built
     name = _target(built)
     if name is None:
-        members = {key: _inlined(one, definitions, path, counter) for key, one in built.members.items()}
+        members = {key: _inlined(one, inliner, path) for key, one in built.members.items()}
         return Part(members, built.where, built.body, dict(built.texts))
-    counter[0] -= 1
-    if name in path or name not in definitions or counter[0] < 0 or _is_recursive(name, definitions):
+    inliner.left -= 1
+    definitions = inliner.definitions
+    if name in path or name not in definitions or inliner.left < 0 or _is_recursive(name, definitions):
         return built
-    inner = _inlined(definitions[name], definitions, (*path, name), counter)
-    beside = {key: one for key, one in built.members.items() if key != "$ref"}
+    inner = _inlined(definitions[name], inliner, (*path, name))
+    kept = inliner.beside or not path
+    beside = {key: one for key, one in built.members.items() if key != "$ref" and kept}
     texts = {key: where for key, where in {**inner.texts, **built.texts}.items() if key != "$ref"}
     return Part({**inner.members, **beside}, built.where or inner.where, inner.body or inner.where, texts)
 

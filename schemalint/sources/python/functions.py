@@ -14,9 +14,9 @@ from schemalint.model import Json, Pointer
 from schemalint.sources.python.annotations import Reader, schema
 from schemalint.sources.python.classes import class_schema, kind_of_class
 from schemalint.sources.python.docstrings import Docstring
-from schemalint.sources.python.facts import Function
+from schemalint.sources.python.facts import Facts, Function
 from schemalint.sources.python.fields import Member, is_injected, member, title_of
-from schemalint.sources.python.frameworks import MCP, PYDANTIC_AI, STRANDS, Framework
+from schemalint.sources.python.frameworks import AGENT_FRAMEWORK, FASTMCP, MCP, PYDANTIC_AI, STRANDS, Framework
 from schemalint.sources.python.parts import Part, argument, line_in, name_of
 
 
@@ -72,9 +72,10 @@ def _shown(
 
 def _parameter(node: ast.arg, default: ast.expr | None, framework: Framework, reader: Reader) -> Member:
     one = member(node.arg, argument(node), node.annotation, default, reader)
-    if node.annotation is None and framework is MCP:
-        # The SDK takes a parameter without an annotation for a text (func_metadata).
-        one.part.members.update({"title": node.arg, "type": "string"})
+    if node.annotation is None and framework in (MCP, AGENT_FRAMEWORK):
+        # Both take a parameter without an annotation for a text (func_metadata of the MCP SDK).
+        one.part.members["type"] = "string"
+        one.part.members["title"] = node.arg if framework is MCP else title_of(node.arg)
     return one
 
 
@@ -105,14 +106,17 @@ def _single_model(shown: list[tuple[ast.arg, ast.expr | None]], framework: Frame
 _WRAPPED: Final = ("string", "integer", "number", "boolean", "null")
 
 
-def _is_unpublished(node: ast.expr, inner: Part, framework: Framework) -> bool:
+def _is_unpublished(node: ast.expr, inner: Part, framework: Framework, facts: Facts) -> bool:
     """Whether a type without arguments is one that the SDKs publish no schema for: any container, or any list."""
     if not isinstance(node, ast.Name | ast.Attribute | ast.Constant) or "$ref" in inner.members:
         return False
     kind = inner.members.get("type")
+    if framework is FASTMCP and kind == "null":
+        # `-> None` is no type for FastMCP, unless the module postpones annotations, which are then evaluated to one.
+        return facts.imports.get("annotations") != "__future__.annotations"
     if framework is MCP:
         return kind not in _WRAPPED or inner.members.get("format", "binary") != "binary"
-    return kind in ("array", "null") and not inner.members.get("items", Part()).members
+    return kind == "array" and not inner.members.get("items", Part()).members
 
 
 def returned(function: Function, framework: Framework, reader: Reader) -> Part | None:
@@ -124,7 +128,7 @@ def returned(function: Function, framework: Framework, reader: Reader) -> Part |
     if node is None:
         return None
     inner = schema(node, reader)
-    if not inner.members or _is_unpublished(node, inner, framework):
+    if not inner.members or _is_unpublished(node, inner, framework, reader.facts):
         return None
     title = None if framework is not MCP else f"{function.name}Output"
     name = inner.members.get("$ref")

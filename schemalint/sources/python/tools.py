@@ -17,12 +17,14 @@ from schemalint.sources.python.docstrings import Docstring
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.finish import finished, is_open, strict
 from schemalint.sources.python.frameworks import (
+    AGENT_FRAMEWORK,
     ANTHROPIC,
     AUTOGEN,
     CLAUDE_AGENT_SDK,
     CREWAI,
     FASTMCP,
     FUNCTION,
+    HAYSTACK,
     LANGCHAIN,
     MCP,
     OPENAI_AGENTS,
@@ -156,7 +158,7 @@ def _describe(wire: Part, text: str, doc: Docstring, settings: _Settings, framew
     if given is not None and (given or framework in (MCP, FASTMCP)):
         text = inspect.cleandoc(given) if framework is FASTMCP and isinstance(given, str) else given
         wire.put("description", text, settings.places["description"])
-    elif text or framework in (MCP, OPENAI_AGENTS, ANTHROPIC):
+    elif text or framework in (MCP, OPENAI_AGENTS, ANTHROPIC, AGENT_FRAMEWORK, HAYSTACK):
         wire.put("description", text, doc.node)
     elif framework is STRANDS:
         wire.put("description", wire.members["name"])
