@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from schemalint.api import load as load
     from schemalint.canon import canonical as canonical
     from schemalint.canon import digest as digest
+    from schemalint.change.compare import diff as diff
     from schemalint.change import history as history
     from schemalint.harness.builtin import DuplicateToolError as DuplicateToolError
     from schemalint.harness.builtin import builtins as builtins
@@ -47,6 +48,7 @@ _HOMES = {
     "builtins": "harness.builtin",
     "canonical": "canon",
     "catalog": "api",
+    "diff": "change.compare",
     "digest": "canon",
     "history": "change.history",
     "lint": "api",

@@ -104,7 +104,7 @@ def test_both_ways_read_every_plain_command_line_alike(known: Command, capsys: p
         for option in chance.sample(list(known.options), chance.randint(0, 5)):
             words.extend(example(option, chance))
         arguments = ["tools.json", "a/b.yaml", "-", "x:y", "-odd.json", "--", "é"]
-        count = 1 if known.single else chance.randint(0, 2) if known.arguments[0] else 0
+        count = 1 if known.single else 2 if known.pair else chance.randint(0, 2) if known.arguments[0] else 0
         rest = chance.sample(arguments, count)
         words += ["--", *rest] if any(word.startswith("-") and word != "-" for word in rest) else rest
         plain = quick.parse(words)

@@ -180,6 +180,8 @@ def _annotations(name: str, old: Json, new: Json) -> Iterator[Change]:
             continue
         kind: Kind = "annotation-weakened" if _is_weaker(key, before, after) else "annotation-changed"
         message = f"the annotation `{key}` was {_hint(key, before)} and is now {_hint(key, after)}"
+        if key not in before and key in _WHERE_ABSENT and now is _WHERE_ABSENT[key]:
+            message = f"the annotation `{key}` says now what its absence meant: {shown(now)}"
         if kind == "annotation-weakened":
             message += ": clients take the tool for less dangerous than before"
         yield Change(name, kind, GRADE_OF[kind], ("annotations", key), message, was, now)

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, is_schema, resolve, subschemas, value_at
-from schemalint.validity import TYPES, dialect, is_number
+from schemalint.validity import TYPES, dialect, is_number, same
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
@@ -231,12 +231,13 @@ def atom(value: Json) -> str:
 
 
 def listed(place: Place) -> Sequence[Json] | None:
-    """The values that `enum` or `const` of one schema leaves, or None where it has neither."""
+    """The values that `enum` and `const` of one schema leave, or None where it has neither."""
     if not isinstance(place.schema, dict):
         return None
-    if "const" in place.schema:
-        return [place.schema["const"]]
     enum = place.schema.get("enum")
+    if "const" in place.schema:
+        value = place.schema["const"]
+        return [value] if not isinstance(enum, list) or any(same(value, one) for one in enum) else []
     return enum if isinstance(enum, list) else None
 
 

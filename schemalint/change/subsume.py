@@ -343,7 +343,7 @@ def _member(run: Run, new: Place, old: Old, name: str) -> Verdict:
     """Whether a member of the new schema takes all that the old ones allow under its name."""
     if says_nothing(new):
         return True
-    if name in named(old.layers):
+    if name in named(old.layers) or name in required(old.layers):
         return _below(run, new, member(old.layers, name))
     # Whether the name matches a pattern is not known, so both must hold.
     for places in _patterns(old).values():

@@ -109,7 +109,7 @@ def _print(values: Values, result: Report) -> None:
         from schemalint.reports.terminal import pretty
 
         output = pretty(
-            result, show_info=show_info, color=_wants_color(values), width=shutil.get_terminal_size((100, 24)).columns
+            result, show_info=show_info, color=wants_color(values), width=shutil.get_terminal_size((100, 24)).columns
         )
     else:
         from schemalint.reports.terminal import plain
@@ -125,7 +125,7 @@ def _print(values: Values, result: Report) -> None:
         write_atomic(Path(file), output.encode("utf-8", "backslashreplace"))
 
 
-def _wants_color(values: Values) -> bool:
+def wants_color(values: Values) -> bool:
     """`--color` first, then NO_COLOR, FORCE_COLOR and TERM=dumb, as other command line tools read them."""
     import os
 

@@ -56,10 +56,10 @@ def _function(known: Command, run: Callable[[Command, Values], int]) -> Callable
     ]
     name, required, text = known.arguments
     if name:
-        kind: Any = str if known.single else list[str] if required else Optional[list[str]]  # noqa: UP045 - read at run time on 3.10
-        annotation = Annotated[
-            kind, typer.Argument(metavar=name if known.single else f"[{name}]...", help=text, show_default=False)
-        ]
+        several: Any = list[str] if required else Optional[list[str]]  # noqa: UP045 - read at run time on 3.10
+        kind: Any = str if known.single else tuple[str, str] if known.pair else several
+        metavar = name if known.single or known.pair else f"[{name}]..."
+        annotation = Annotated[kind, typer.Argument(metavar=metavar, help=text, show_default=False)]
         default = Parameter.empty if required else None
         parameters.insert(0, Parameter("arguments", Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
     function.__signature__ = Signature(parameters)  # type: ignore[attr-defined]

@@ -51,7 +51,8 @@ def parse(argv: Sequence[str]) -> tuple[Command, Values] | None:
         if option.name in lists:
             values[option.name] = split(option, lists[option.name]) or option.default
     name, required, _ = known.arguments
-    if (required and not arguments) or (known.single and len(arguments) != 1) or (not name and arguments):
+    exactly = 1 if known.single else 2 if known.pair else len(arguments)
+    if (required and not arguments) or len(arguments) != exactly or (not name and arguments):
         return None
     values["arguments"] = arguments
     return known, values

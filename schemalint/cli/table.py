@@ -48,6 +48,8 @@ class Command:
     """Whether exactly one positional argument is taken."""
     options: Sequence[Option]
     epilog: str = ""
+    pair: bool = False
+    """Whether exactly two positional arguments are taken."""
 
 
 def _flag(*flags: str, help: str, panel: str = "Options") -> Option:  # noqa: A002 - the name typer users know
@@ -224,6 +226,39 @@ COMMANDS: Final = (
             *_COMMON,
         ),
         epilog="Exit codes: 0 printed, 2 the log could not be read or followed.",
+    ),
+    Command(
+        "diff",
+        "diff",
+        "Say what changed between two sets of tools, and what it breaks.",
+        ("OLD NEW", True, "Two sources: files, folders, git:REV:PATH, servers, or a lock file."),
+        single=False,
+        options=(
+            Option(
+                ("--fail-on",),
+                "Least grade of a change that makes the exit code 1.",
+                default="breaking",
+                choices=("breaking", "behaviour", "any"),
+                panel="Output",
+            ),
+            Option(
+                ("--output-format",),
+                "How to print changes.",
+                default="text",
+                choices=("text", "json", "markdown", "github"),
+                panel="Output",
+            ),
+            Option(
+                ("--property-order",),
+                "Whether the order of parameters and of tools counts (default: sorted, it does not).",
+                choices=("sorted", "authored"),
+            ),
+            *_INPUT,
+            *_COMMON,
+        ),
+        epilog="Exit codes: 0 nothing at or above --fail-on, 1 something, or a security finding in changed text, 2 a source"
+        " could not be read.",
+        pair=True,
     ),
     Command(
         "lock",

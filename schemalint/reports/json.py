@@ -19,7 +19,7 @@ def render(report: Report, *, statistics: bool = False) -> str:
     """The report as one JSON document with a final newline; `statistics` adds how often each rule found something."""
     value: dict[str, Json] = {
         "version": 1,
-        "findings": [_finding(row) for row in report.rows],
+        "findings": [finding(row) for row in report.rows],
         "broken": [
             {
                 "path": broken.path,
@@ -49,7 +49,8 @@ def render(report: Report, *, statistics: bool = False) -> str:
     return json.dumps(value, indent=1) + "\n"
 
 
-def _finding(row: Row) -> dict[str, Json]:
+def finding(row: Row) -> dict[str, Json]:
+    """A finding as reports show it."""
     fix = row.reported.fix
     tool = row.reported.tool
     edits = None

@@ -1,0 +1,66 @@
+"""Changes that somebody has agreed to, by the `allow-change` tables of the configuration. Pure.
+
+An agreement covers its place and what stands below it, until the day on which it expires. One that covers nothing is told, or
+it would cover the next change that nobody has looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from schemalint.change.kinds import KINDS, Change
+from schemalint.config import AllowedChange, Config, nearest
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Changes by whether they were agreed to. `idle` are the tables that cover nothing: where each stands, and why."""
+
+    left: tuple[Change, ...]
+    allowed: tuple[tuple[Change, str], ...]
+    idle: tuple[str, ...]
+
+
+def sort(changes: Iterable[Change], config: Config, today: date) -> Sorted:
+    """Sort changes by the agreements in force on a day (the day of expiry itself still counts). Errors: `ConfigError`."""
+    tables = [
+        (layer, index, table) for layer in config.layers for index, table in enumerate(layer.values.get("allow-change", ()))
+    ]
+    for layer, index, table in tables:
+        if table.kind not in KINDS:
+            hint = nearest(table.kind, KINDS) or f"; the kinds are {', '.join(KINDS)}"
+            raise layer.wrong(f"`allow-change.kind` is `{table.kind}`, which is no kind of change{hint}", "allow-change", index)
+    in_force = [table for _, _, table in tables if not _is_expired(table, today)]
+    used: set[int] = set()
+    left: list[Change] = []
+    allowed: list[tuple[Change, str]] = []
+    for change in changes:
+        agreed = [table for table in in_force if _covers(table, change)]
+        used.update(id(table) for table in agreed)
+        if agreed:
+            allowed.append((change, agreed[0].reason))
+        else:
+            left.append(change)
+    idle: list[str] = []
+    for layer, index, table in tables:
+        if id(table) not in used:
+            line = layer.line("allow-change", index)
+            why = f"expired on {table.expires}" if _is_expired(table, today) else "covers no change"
+            idle.append(f"{layer.name}{f':{line}' if line else ''}: `allow-change` for `{table.tool}` {why}; remove it")
+    return Sorted(tuple(left), tuple(allowed), tuple(idle))
+
+
+def _is_expired(table: AllowedChange, today: date) -> bool:
+    return table.expires is not None and table.expires < today
+
+
+def _covers(table: AllowedChange, change: Change) -> bool:
+    name = change.tool or ""
+    place: Sequence[str] = [str(step) for step in change.pointer[: len(table.at)]]
+    return table.kind == change.kind and (name == table.tool or fnmatchcase(name, table.tool)) and tuple(place) == table.at
