@@ -53,7 +53,7 @@ def honest(request: Message) -> Message | None:
         version = request["params"]["protocolVersion"]
         return result(request, {"protocolVersion": version, "capabilities": CAPABILITIES, "serverInfo": INFO})
     if request["method"] == "tools/list":
-        return result(request, {"tools": [tool("read_note"), tool("delete_note", "Delete one note for good; there is no bin.")]})
+        return result(request, {"tools": [tool("read_note"), tool("delete_note", "Delete one note for good, without a bin.")]})
     return error(request, -32601, "no such method")
 
 

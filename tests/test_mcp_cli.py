@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -11,11 +12,14 @@ from pathlib import Path
 import pytest
 
 from schemalint.cli.main import main
+from schemalint.cli.table import COMMANDS
 from schemalint.edge import child
+from schemalint.sources.mcp import clients, messages, protocol, stdio
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 
 STUB = Path(__file__).with_name("stub_server.py")
+README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
@@ -76,15 +80,15 @@ def test_a_broken_tool_of_a_server_is_named(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_the_noise_of_a_server_is_a_note_that_can_do_no_harm(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = ended(capsys, "check", server("noise"))
+    code, _, err = ended(capsys, "canon", server("noise"))
     assert 0 == code
     assert "note: " in err
     assert "`Server is up`, `\\x1b[31mred\\x1b[0m`" in err
 
 
 def test_standard_error_is_shown_to_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "the vault" not in ended(capsys, "check", server("flood"))[2]
-    told = ended(capsys, "check", "-v", server("flood"))[2].splitlines()
+    assert "the vault" not in ended(capsys, "canon", server("flood"))[2]
+    told = ended(capsys, "canon", "-v", server("flood"))[2].splitlines()
     assert [f"note: {server('flood')}: standard error: trouble with the vault"] * 50 == told
 
 
@@ -98,14 +102,14 @@ def test_a_catalog_of_a_server_is_that_of_its_answer(capsys: pytest.CaptureFixtu
     spec.loader.exec_module(stub)
     answer = stub.honest({"id": 2, "method": "tools/list"})
     Path("list.json").write_text(json.dumps({"jsonrpc": "2.0", **answer, "serverInfo": stub.INFO}))
-    for words in (("catalog",), ("canon",), ("canon", "--indent", "2"), ("canon", "--digest")):
+    for words in (("catalog",), ("canon", "--digest")):
         code, out, _ = ended(capsys, *words, server("honest"))
         assert (0, out) == ended(capsys, *words, "list.json")[:2]
         assert 0 == code
         assert "read_note" in out
 
 
-@pytest.mark.parametrize("words", [("check", "--fix"), ("check", "--fix", "--unsafe-fixes"), ("check", "--diff")])
+@pytest.mark.parametrize("words", [("check", "--fix", "--unsafe-fixes"), ("check", "--diff")])
 def test_a_server_cannot_be_mended(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
     code, out, _ = ended(capsys, *words, server("empty_cursor"), "--select", "ALL")
     assert "fixable" not in out
@@ -122,10 +126,24 @@ def test_a_server_cannot_be_rewritten(capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_servers_of_a_configuration_are_checked_where_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     words = shlex.split(server("honest").removeprefix("stdio:"))
     Path("mcp.json").write_text(json.dumps({"mcpServers": {"notes": {"command": words[0], "args": words[1:]}}}))
-    assert 2 == ended(capsys, "check", "mcp.json")[0]
     code, out, _ = ended(capsys, "check", "mcp.json", "--connect", "--timeout", "10")
     assert (0, "2 tools") == (code, out.splitlines()[-1][:7])
     code, out, _ = ended(capsys, "canon", "--digest", "mcp.json", "--connect", "--server", "notes")
     assert (0, "notes (2 tools)") == (code, out.splitlines()[-1].split("  ")[1])
-    code, out, _ = ended(capsys, "check", "mcp.json", "--connect", "--server", "mail")
-    assert (2, True) == (code, "has no server `mail`; its servers: `notes` [L010]" in out)
+    code, _, err = ended(capsys, "canon", "mcp.json", "--connect", "--server", "mail")
+    assert (2, True) == (code, "has no server `mail`; its servers: `notes` [L010]" in err)
+
+
+def test_what_the_readme_says_of_live_servers_is_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    section = README.split("### Live MCP servers")[1].split("\n## ")[0]
+    flags = {flag for known in COMMANDS if known.name == "check" for option in known.options for flag in option.flags}
+    assert set(re.findall(r"(?<=[` ])--[a-z-]+", section)) <= flags
+    for name in ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"):
+        monkeypatch.setenv(name, "x")
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert sorted(stdio.environment({})) == re.findall(r"`([A-Z]+)`", section.partition("`--pass-env")[0])
+    assert f"{protocol.MAX_PAGES} pages and {protocol.MAX_TOOLS} tools" in section
+    assert f"revisions {messages.HANDSHAKE[0]} to {messages.STATELESS} of" in section
+    for folder in ("Cursor", "Zed", "Gemini", "Codex", "Claude"):
+        assert folder in section
+        assert f".{folder.lower()}" in clients.EDITORS

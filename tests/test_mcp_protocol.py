@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from schemalint.model import Json
-from schemalint.sources import json_text
+from schemalint.sources import json_text, mcp
 from schemalint.sources.document import Document
 from schemalint.sources.mcp import messages, protocol
 from schemalint.sources.mcp.messages import Failed, answer, kind_of, read_message
@@ -325,3 +326,36 @@ def test_a_message_that_cannot_be_read_is_an_error(data: bytes, expected: str) -
     with pytest.raises(Failed) as raised:
         read_message(data)
     assert str(raised.value).startswith(expected)
+
+
+# ------------------------------------------------------------------------------------------------------------------ its time
+
+
+def test_all_pages_together_have_a_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, given = 1000.0, []
+    monkeypatch.setattr(mcp, "time", SimpleNamespace(monotonic=lambda: now))
+    server = paged(lambda number: {"nextCursor": f"{number}"})
+
+    def exchange(step: Ask | Tell) -> Reply | None:
+        nonlocal now
+        if isinstance(step, Tell):
+            return None
+        given.append(step.seconds)
+        now += 14
+        if step.seconds < 14:
+            raise Failed("too late")
+        return reply(dict(step.message), server(dict(step.message)))
+
+    with pytest.raises(Failed, match=r"^did not list its tools within 150 s \[L031\]$"):
+        mcp._listed(exchange, 30, 15, 10_000)
+    assert [30, *[15] * 9, 10] == given
+
+
+def test_what_fails_near_the_end_of_the_time_is_said_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcp, "_PAGES_TOGETHER", 0)
+
+    def exchange(step: Ask | Tell) -> Reply | None:
+        raise Failed("ended")
+
+    with pytest.raises(Failed, match=r"^ended$"):
+        mcp._listed(exchange, 30, 15, 10_000)

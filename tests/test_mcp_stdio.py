@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,8 +17,8 @@ import pytest
 from schemalint.edge import child
 from schemalint.edge.read import MAX_FILE_SIZE
 from schemalint.sources import Broken, Outcome, Reach, Source, load, mcp
-from schemalint.sources.document import Session
 from schemalint.sources.mcp import stdio
+from schemalint.sources.mcp.session import Session
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 
@@ -28,22 +30,22 @@ def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "GRACE", 0.1)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def nobody_is_left() -> Iterator[None]:
     yield
-    assert [] == [pid for pid in stubs() if not is_gone(pid)]
+    assert [] == [pid for pid in stubs(os.getpid()) if not is_gone(pid)]
 
 
-def stubs() -> list[int]:
-    """The processes that this process started and that run the stub."""
+def stubs(parent: int) -> list[int]:
+    """The processes that run the stub and that a process started, or that nobody looks after any more."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
             words = (path / "cmdline").read_bytes()
-            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            its_parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
         except OSError:
             continue
-        if STUB.name.encode() in words and parent in (os.getpid(), 1):
+        if STUB.name.encode() in words and its_parent in (parent, 1):
             found.append(int(path.name))
     return found
 
@@ -143,9 +145,9 @@ def test_noise_on_standard_output_is_passed_over_and_told_with_its_first_three_l
     )
 
 
-def test_answers_that_nobody_asked_for_are_told() -> None:
+def test_answers_that_nobody_waits_for_are_told() -> None:
     found = source("twice")
-    assert (["read_note", "delete_note"], ("warning: answers requests that nobody sent: id 1 [L035]",)) == (
+    assert (["read_note", "delete_note"], ("warning: sends answers that nobody waits for: id 1 [L035]",)) == (
         names(found),
         found.skipped,
     )
@@ -295,6 +297,20 @@ def test_passed_values_are_not_shown_when_the_server_prints_them(monkeypatch: py
     found = listed("dies", reach=Reach(pass_env=("VAULT",)))
     assert isinstance(found, Broken)
     assert found.reason.endswith("the vault | key is *** [L030]")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_signal_to_us_ends_the_server_too(number: int, code: int) -> None:
+    ours = subprocess.Popen([sys.executable, "-m", "schemalint", "check", command("silent")], stdout=subprocess.DEVNULL)
+    found: list[int] = []
+    for _ in range(200):
+        if found := stubs(ours.pid):
+            break
+        time.sleep(0.05)
+    ours.send_signal(number)
+    assert code == ours.wait(10)
+    assert [True] == [is_gone(pid) for pid in found]
 
 
 @pytest.mark.slow

@@ -59,12 +59,10 @@ def talking(argv: Sequence[str], *, env: Mapping[str, str] | None = None, cwd: P
         raise NotStarted(child.not_started(argv, env, error)) from None
     talk = Talk(process, Inbox(), SimpleQueue(), [b""], [])
     try:
-        for work in (
-            (fill, talk.inbox, child.chunks(_pipe(process.stdout))),
-            (child.keep_tail, process.stderr, talk.errors, STDERR_LIMIT, Event()),
-            (_write, process.stdin, talk.outbox),
-        ):
-            talk.threads.append(child.in_thread(*work))
+        chunks = child.chunks(_pipe(process.stdout))
+        talk.threads.append(child.in_thread(fill, talk.inbox, chunks))
+        talk.threads.append(child.in_thread(child.keep_tail, process.stderr, talk.errors, STDERR_LIMIT, Event()))
+        talk.threads.append(child.in_thread(_write, process.stdin, talk.outbox))
         try:
             yield talk
         except Exception:

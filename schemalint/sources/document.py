@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from schemalint.model import Json, Pointer, Toolset
+
+if TYPE_CHECKING:
+    from schemalint.sources.mcp.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +77,6 @@ class Broken:
     column: int | None = None
     tool: str | None = None
     pointer: Pointer | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """How a live MCP server was asked. What it lists may depend on the `capabilities` that were declared to it."""
-
-    transport: str
-    """`stdio` or `http`."""
-    protocol: str
-    """The revision of the protocol, such as `2025-11-25`."""
-    server: str | None = None
-    """The name that the server gives itself."""
-    version: str | None = None
-    capabilities: tuple[str, ...] = ()
-    errors: tuple[str, ...] = ()
-    """The last lines of its standard error."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,13 @@ from typing import Final
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Origin, Pointer
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
-from schemalint.sources.document import Broken, Document, Malformed, Session, Source
+from schemalint.sources.document import Broken, Document, Malformed, Source
 from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
 from schemalint.sources.mcp.messages import Failed
 from schemalint.sources.mcp.protocol import Ask, Listing, Reply, Tell, converse, listing
 from schemalint.sources.mcp.secrets import hide, shown
+from schemalint.sources.mcp.session import Session
 from schemalint.sources.mcp.stdio import Command, Heard
 from schemalint.sources.nontools import explain
 from schemalint.sources.reach import TIMEOUT, Reach

@@ -158,7 +158,7 @@ def _value(client: Client, inside: str) -> str:
     known = {
         "workspaceFolder": os.fspath(client.folder),
         "workspaceFolderBasename": client.folder.name,
-        "userHome": client.variables.get("HOME", ""),
+        "userHome": client.variables.get("HOME") or client.variables.get("USERPROFILE", ""),
         "pathSeparator": os.sep,
         "/": os.sep,
     }

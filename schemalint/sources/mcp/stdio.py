@@ -167,7 +167,7 @@ def notes(heard: Heard) -> tuple[str, ...]:
         shown = ", ".join(f"`{text}`" for text in heard.noise) + (", ..." if heard.noises > len(heard.noise) else "")
         told.append(f"warning: writes {lines} to standard output that are no messages, which breaks clients: {shown} [L035]")
     if heard.strays:
-        told.append(f"warning: answers requests that nobody sent: id {', '.join(heard.strays)} [L035]")
+        told.append(f"warning: sends answers that nobody waits for: id {', '.join(heard.strays)} [L035]")
     return tuple(told)
 
 
