@@ -6,16 +6,20 @@ import json
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from schemalint.change.checks import CHECKS
 from schemalint.cli import lock as command
 from schemalint.cli.main import main
+from schemalint.cli.rules import described
 from schemalint.model import Tool, Toolset
 from schemalint.reports.drift import changed_words
+from schemalint.rule import builtin, load
 from schemalint.sources import Broken, Source
 
 README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
@@ -36,9 +40,13 @@ TOOLS: list[dict[str, Any]] = [
 ]
 
 
+RULES = load(builtin())
+
+
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Each test runs in an empty folder that no configuration reaches."""
+    """Each test runs in an empty folder that no configuration reaches; the rules are loaded once for all."""
+    monkeypatch.setattr("schemalint.rule.load", lambda _folder: RULES)
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("schemalint.cli.main.gc.disable", lambda: None)
@@ -370,6 +378,43 @@ def test_the_servers_of_a_clients_configuration_are_listed_twice_too(
     assert (1, True) == (lambda end: (end[0], "unstable-order" in end[1]))(ended(capsys, "--check", "--connect", "mcp.json"))
 
 
+SERVER = """
+import json, pathlib, sys
+mark = pathlib.Path(sys.argv[1])
+names = ["read_note", "delete_note"]
+if mark.exists():
+    names.reverse()
+mark.touch()
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked.get("method") == "initialize":
+        answer = {"protocolVersion": asked["params"]["protocolVersion"], "capabilities": {"tools": {}},
+                  "serverInfo": {"name": "notes", "version": "1"}}
+    elif asked.get("method") == "tools/list":
+        answer = {"tools": [{"name": name, "description": "Do it.", "inputSchema": {"type": "object"}} for name in names]}
+    else:
+        continue
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": answer}), flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_real_server_that_turns_its_list_is_found_out(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = f"stdio:{sys.executable} {put('server.py', SERVER)} mark --api-key abc"
+    (elsewhere / "mark").touch()
+    assert (0, "tools.lock.json: written, 2 tools\n", "") == ended(capsys, source)
+    assert (0, "", "") == ended(capsys, "--check", source)
+    (elsewhere / "mark").unlink()
+    code, out, _ = ended(capsys, "--check", source)
+    assert (1, 1) == (code, out.count("\n"))
+    assert ": warning unstable-order: two listings of the tools have different orders: tool 1 is `read_note` in the one" in out
+    value = json.loads(Path("tools.lock.json").read_text(encoding="utf-8"))
+    assert ["notes"] == list(value["sets"])
+    assert {f"stdio:{sys.executable} server.py mark --api-key ***"} == {
+        tool["source"] for tool in value["sets"]["notes"]["tools"].values()
+    }
+
+
 # ---------------------------------------------------------------------------------------------------------------------- errors
 
 
@@ -440,9 +485,9 @@ def test_a_revision_is_locked_under_the_path_of_its_file(elsewhere: Path, capsys
 def test_the_checks_are_listed_and_explained_like_rules(capsys: pytest.CaptureFixture[str]) -> None:
     main(["rules"])
     listed = capsys.readouterr().out
-    main(["rules", "--output-format", "json"])
-    as_json = {rule["id"]: rule for rule in json.loads(capsys.readouterr().out)}
-    assert sorted(as_json) == list(as_json)
+    names = [line.split()[0] for line in listed.splitlines()]
+    assert sorted(names) == names
+    as_json = {check.id: described(check) for check in CHECKS}
     for name, severity in (("definition-drift", "error"), ("unstable-order", "warning"), ("budget-regression", "warning")):
         assert re.search(rf"^{name} +{severity} +lock  ", listed, re.M)
         assert (severity, [], None) == (as_json[name]["severity"], as_json[name]["sets"], as_json[name]["scope"])

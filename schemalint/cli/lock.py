@@ -224,7 +224,7 @@ class _OldTexts:
 
     def _revisions(self) -> list[str]:
         if self.revisions is None:
-            from schemalint.sources.git import changed_in
+            from schemalint.sources.objects import changed_in
 
             self.revisions = ["HEAD", *filter(None, [changed_in(Path.cwd() / self.path)])]
         return self.revisions

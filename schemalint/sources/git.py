@@ -1,80 +1,29 @@
 """`git:REV:PATH` -> what a file, folder or glob held at a revision.
 
-Asks git's plumbing for objects and nothing else: no checkout, so no filter and no hook; no diff, so no textconv; no index, so
-no monitor; no network, also where a clone lacks what it promises. Python files are read, never run. Needs the `git` program.
+Knows what the path may be and which of the files count; `objects` asks git for them. Python files are read, never run, and
+links and submodules are not followed.
 """
 
 from __future__ import annotations
 
-import os
 import posixpath
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from schemalint.edge.child import run
 from schemalint.sources.assemble import Outcome, PassedOver
 from schemalint.sources.document import Broken, Source
+from schemalint.sources.objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
 from schemalint.sources.reach import TIMEOUT
 
 PREFIX: Final = "git:"
 
-# Names only what reading objects could otherwise reach; the repository's own configuration is in the hands of whoever made it.
-_GIT: Final = (
-    "git",
-    "--no-pager",
-    "-c",
-    "core.hooksPath=/dev/null",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "protocol.allow=never",
-)
-_ENVIRONMENT: Final = {
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_NO_REPLACE_OBJECTS": "1",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_LITERAL_PATHSPECS": "1",
-    "LC_ALL": "C",
-}
-_LISTING: Final = 64 * 2**20
-"""Bytes of a listing that are read: some 500,000 files."""
 _AT_ONCE: Final = 256
 _AT_ONCE_BYTES: Final = 32 * 2**20
 """How many files, and bytes of them, one process is asked for."""
 _ABSENT: Final = "is not in this clone, and nothing is fetched"
 _POINTER: Final = b"version https://git-lfs.github.com/spec/"
-
-
-class Unreadable(Exception):
-    """Why a revision, or something in it, cannot be read; `reason` completes "PATH: ..."."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a tree: what stands at a path, from the top of the repository. `name` is the object's."""
-
-    mode: str
-    name: str
-    path: str
-
-    @property
-    def is_file(self) -> bool:
-        return self.mode.startswith("100")
-
-    @property
-    def is_folder(self) -> bool:
-        return self.mode == "040000"
-
-    @property
-    def what(self) -> str:
-        return {"040000": "a folder", "120000": "a symbolic link", "160000": "a submodule"}.get(self.mode, "a file")
 
 
 def split(argument: str) -> tuple[str, str]:
@@ -107,7 +56,7 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
     deadline = timeout or TIMEOUT
     try:
         revision, path = split(argument)
-        tree = _tree(revision, cwd, deadline)
+        tree = tree_of(revision, cwd, deadline)
         path = _from_top(path, cwd, deadline)
         pairs, several = _wanted(tree, path, cwd, deadline)
     except Unreadable as error:
@@ -124,58 +73,6 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
         yield PassedOver(argument, what), True
 
 
-def changed_in(path: Path, *, timeout: float = TIMEOUT) -> str | None:
-    """The newest commit, from HEAD back, that changed a file; None where there is none, or no git."""
-    try:
-        found = _git(("rev-list", "-1", "HEAD", "--", path.name), path.parent, timeout).decode("ascii", "replace").strip()
-    except Unreadable:
-        return None
-    return found or None
-
-
-# ----------------------------------------------------------------------------------------------------- what is asked of git
-
-
-def _git(words: Sequence[str], cwd: Path, deadline: float, *, stdin: bytes = b"", most: int = _LISTING) -> bytes:
-    """What a git command prints. Errors: `Unreadable`, with git's own last words."""
-    # Variables of a hook or a script that calls us would point git elsewhere.
-    env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | _ENVIRONMENT
-    result = run((*_GIT, *words), deadline=deadline, cwd=cwd, env=env, input=stdin, stdout_limit=most)
-    if result.reason == "start":
-        raise Unreadable(f"needs git: {result.message}")
-    if result.reason is not None:
-        raise Unreadable(f"git was ended: {result.message}")
-    if result.returncode != 0:
-        lines = result.stderr.decode("utf-8", "surrogateescape").strip().splitlines()
-        said = next((line for line in lines if line.startswith(("fatal: ", "error: "))), lines[-1] if lines else "")
-        raise Unreadable(f"git says: {said.removeprefix('fatal: ') or f'nothing, and exits with {result.returncode}'}")
-    return result.stdout
-
-
-def _tree(revision: str, cwd: Path, deadline: float) -> str:
-    """The name of the tree of a revision."""
-    if not revision:
-        raise Unreadable("names no revision: expected git:REV:PATH, such as git:HEAD:tools.json")
-    if revision.startswith("-") or any(ord(sign) < 32 for sign in revision):
-        raise Unreadable(f"`{revision}` is no revision")
-    # By standard input nothing can be taken for an option.
-    asked = f"{revision}\n{revision}^{{tree}}\n".encode("utf-8", "surrogateescape")
-    lines = _git(("cat-file", "--batch-check"), cwd, deadline, stdin=asked).decode("utf-8", "surrogateescape").splitlines()
-    itself, tree = (line.rsplit(" ", 2) for line in [*lines, "", ""][:2])
-    if len(tree) == 3 and tree[1] == "tree":
-        return tree[0]
-    if len(itself) == 3 and itself[2].isdigit():
-        raise Unreadable(f"`{revision}` names a {itself[1]}, not a commit")
-    if itself[-1] == "ambiguous":
-        raise Unreadable(f"`{revision}` is the start of several names; write more of it")
-    raise Unreadable(f"there is no revision `{revision}`" + _shallow(cwd, deadline))
-
-
-def _shallow(cwd: Path, deadline: float) -> str:
-    asked = _git(("rev-parse", "--is-shallow-repository"), cwd, deadline).strip()
-    return " in this shallow clone; fetch more of its history" if asked == b"true" else ""
-
-
 def _from_top(path: str, cwd: Path, deadline: float) -> str:
     """A path as it counts from the top of the repository, "" for the top itself."""
     if "\0" in path:
@@ -183,27 +80,12 @@ def _from_top(path: str, cwd: Path, deadline: float) -> str:
     if path.startswith("/"):
         raise Unreadable("the path must count from the top of the repository, without `/` in front")
     if path in (".", "..") or path.startswith(("./", "../")):
-        prefix = _git(("rev-parse", "--show-prefix"), cwd, deadline).decode("utf-8", "surrogateescape").rstrip("\n")
+        prefix = ask(("rev-parse", "--show-prefix"), cwd, deadline).decode("utf-8", "surrogateescape").rstrip("\n")
         path = prefix + path
     path = posixpath.normpath(path) if path else "."
     if path == ".." or path.startswith("../"):
         raise Unreadable("the path leads out of the repository")
     return "" if path == "." else path
-
-
-def _listed(tree: str, paths: Sequence[str], cwd: Path, deadline: float, *flags: str) -> list[Entry]:
-    """The entries of a tree at paths; with `-r` all files below them, with `-t` the folders on the way too."""
-    found = _git(
-        ("ls-tree", "-z", "--full-tree", *flags, tree, "--", *paths),
-        cwd,
-        deadline,
-    )
-    entries = []
-    for record in found.decode("utf-8", "surrogateescape").split("\0")[:-1]:
-        facts, _, path = record.partition("\t")
-        mode, _, name = facts.split()
-        entries.append(Entry(mode, name, path))
-    return entries
 
 
 # ---------------------------------------------------------------------------------------------------------- which files count
@@ -215,7 +97,7 @@ def _wanted(tree: str, path: str, cwd: Path, deadline: float) -> tuple[list[tupl
 
     head, _, tail = path.rpartition(":")
     asked = [path, head] if head.endswith(".py") else [path]
-    found = {entry.path: entry for entry in _listed(tree, asked, cwd, deadline, "-t")} if path else {}
+    found = {entry.path: entry for entry in listed(tree, asked, cwd, deadline, "-t")} if path else {}
     for one, attribute in zip(asked, (None, tail), strict=False):
         if one in found and not found[one].is_folder:
             return [(found[one], attribute)], False
@@ -234,7 +116,7 @@ def _below(tree: str, folder: str, cwd: Path, deadline: float) -> Iterator[Entry
     """The files below a folder that may hold tools, as `find` orders and chooses them on disk."""
     from schemalint.sources.find import SUFFIXES, is_searched
 
-    entries = _listed(tree, [f"{folder}/"] if folder else [], cwd, deadline, "-r")
+    entries = listed(tree, [f"{folder}/"] if folder else [], cwd, deadline, "-r")
     for entry in sorted(entries, key=lambda entry: entry.path.split("/")):
         *folders, name = entry.path[len(folder) :].lstrip("/").split("/")
         if entry.mode != "160000" and name.lower().endswith(SUFFIXES) and all(map(is_searched, folders)):
@@ -250,15 +132,15 @@ def _missing(tree: str, path: str, found: dict[str, Entry], cwd: Path, deadline:
         if entry is None or not entry.is_folder:
             break
         folder, known = entry.path, entry.name
-    here = {entry.path: entry for entry in _listed(known, [], cwd, deadline)}
+    here = {entry.path: entry for entry in listed(known, [], cwd, deadline)}
     step = parts[folder.count("/") + 1 if folder else 0]
     if step in here and not here[step].is_folder:
         return f"`{posixpath.join(folder, step)}` is {here[step].what} at this revision, and nothing is read through it"
     from difflib import get_close_matches
 
     close = get_close_matches(step, here, n=1)
-    prefix = _git(("rev-parse", "--show-prefix"), cwd, deadline).decode("utf-8", "surrogateescape").rstrip("\n")
-    if prefix and _listed(tree, [posixpath.normpath(prefix + path)], cwd, deadline):
+    prefix = ask(("rev-parse", "--show-prefix"), cwd, deadline).decode("utf-8", "surrogateescape").rstrip("\n")
+    if prefix and listed(tree, [posixpath.normpath(prefix + path)], cwd, deadline):
         return f"there is no `{path}` at this revision; a path counts from the top: write `./{path}` or `{prefix}{path}`"
     hint = f"; did you mean `{posixpath.join(folder, close[0])}`?" if close else ""
     return f"there is no `{path}` at this revision{hint}"
@@ -283,7 +165,7 @@ def _outcomes(
     from schemalint.sources import file
 
     for batch in _batches(_sized(pairs, limit, cwd, deadline)):
-        blobs = _blobs([one.entry.name for one in batch if one.refusal is None], cwd, deadline)
+        blobs = blobs_of([one.entry.name for one in batch if one.refusal is None], cwd, deadline)
         for one in batch:
             path = label + one.entry.path
             content = blobs.get(one.entry.name, b"")
@@ -302,7 +184,7 @@ def _sized(pairs: Sequence[tuple[Entry, str | None]], limit: int, cwd: Path, dea
 
     for start in range(0, len(pairs), _AT_ONCE):
         some = pairs[start : start + _AT_ONCE]
-        sizes = _sizes([entry.name for entry, _ in some if entry.is_file], cwd, deadline)
+        sizes = sizes_of([entry.name for entry, _ in some if entry.is_file], cwd, deadline)
         for entry, attribute in some:
             size = sizes.get(entry.name, 0)
             most = bytes_at_most(entry.path, limit)
@@ -325,34 +207,3 @@ def _batches(wanted: Iterator[_Wanted]) -> Iterator[list[_Wanted]]:
         batch.append(one)
     if batch:
         yield batch
-
-
-def _sizes(names: Sequence[str], cwd: Path, deadline: float) -> dict[str, int]:
-    """The sizes of objects in bytes, by name. What a partial clone lacks is left out."""
-    if not names:
-        return {}
-    try:
-        found = _git(("cat-file", "--batch-check"), cwd, deadline, stdin="".join(f"{name}\n" for name in names).encode())
-    except Unreadable:
-        if len(names) == 1:
-            return {}
-        # A git that knows no GIT_NO_LAZY_FETCH (before 2.39.4) ends at the first object that it may not fetch.
-        return {name: size for one in names for name, size in _sizes([one], cwd, deadline).items()}
-    lines = (line.split() for line in found.decode("ascii").splitlines())
-    return {name: int(facts[1]) for name, *facts in lines if len(facts) == 2}
-
-
-def _blobs(names: Sequence[str], cwd: Path, deadline: float) -> dict[str, bytes]:
-    """The content of objects that are there, by name."""
-    if not names:
-        return {}
-    asked = "".join(f"{name}\n" for name in names).encode()
-    found = _git(("cat-file", "--batch"), cwd, deadline, stdin=asked, most=2**40)
-    blobs: dict[str, bytes] = {}
-    at = 0
-    while at < len(found):
-        end = found.index(b"\n", at)
-        name, _, size = found[at:end].decode("ascii").split()
-        blobs[name] = found[end + 1 : end + 1 + int(size)]
-        at = end + int(size) + 2
-    return blobs
