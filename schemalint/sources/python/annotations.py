@@ -302,6 +302,12 @@ def constant(node: ast.expr, reader: Reader) -> Literal:
             member = enum_member(node, reader)
             if member is not None:
                 return member
+        case ast.Name(id=name) if name not in reader.names and (value := reader.facts.assigned.get(name)) is not None:
+            if reader.depth < MAX_DEPTH:  # a constant of a function, given once
+                reader.depth += 1
+                found = constant(value, reader)
+                reader.depth -= 1
+                return found
         case _:
             pass
     found = evaluate(node, reader.names, reader.scope)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from schemalint.model import Json, Origin, Tool
 from schemalint.sources.document import Fault
@@ -16,6 +16,7 @@ from schemalint.sources.forms import Problem
 from schemalint.sources.python import facts as facts_module
 from schemalint.sources.python import tools as tools_module
 from schemalint.sources.python.annotations import Reader
+from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.facts import Facts
 from schemalint.sources.python.frameworks import FUNCTION
 from schemalint.sources.python.literal import Names, Scope
@@ -25,6 +26,9 @@ from schemalint.sources.python.registered import Found, Registration, functions_
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
 from schemalint.sources.spans import Mark, span
+
+Item: TypeAlias = tuple[str, "ast.Call | None", Made]
+"""A tool with the name it has in the document if no other has it, and the server that it is registered with."""
 
 _IMPORT: Final = "--import reads"
 _OWN_WAY: Final = "{} makes schemas in a way of its own, which is not followed"
@@ -39,8 +43,18 @@ def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, tak
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
     reader = Reader(facts, names, scope)
-    made = [(one, tools_module.make(one, reader)) for one in found.registrations]
+    made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in found.registrations]
+    made += _constructed(found, reader)
     return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
+
+
+def _constructed(found: Found, reader: Reader) -> Iterator[Item]:
+    """The tools that are written as objects, with the one low-level server of the module if there is one."""
+    calls = [one for one in reader.facts.assigned.values() if isinstance(one, ast.Call)]
+    servers = [one for one in calls if facts_module.dotted(one.func, reader.facts).startswith("mcp.server")]
+    for call in found.constructed:
+        made = construct(call, reader)
+        yield made.name or "tool", servers[0] if len(servers) == 1 else None, made
 
 
 def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
@@ -50,9 +64,10 @@ def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: O
     reader = Reader(facts, names, scope)
     if attribute in facts.classes and attribute not in facts.functions:
         model = tools_module.model(facts.classes[attribute], reader)
-        made: list[tuple[Registration | None, Made]] = [] if model is None else [(None, model)]
+        made: list[Item] = [] if model is None else [(model.name, None, model)]
     else:
-        made = [(one, tools_module.make(one, reader)) for one in _meant(attribute, facts, found)]
+        made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in _meant(attribute, facts, found)]
+        made += _written(attribute, found, reader)
     return _gathered(made, Found(), reader, origin, taken=(), uncertain=True)
 
 
@@ -81,11 +96,26 @@ def _meant(attribute: str, facts: Facts, found: Found) -> Iterator[Registration]
                 yield one
 
 
+def _written(attribute: str, found: Found, reader: Reader) -> Iterator[Item]:
+    """The tools written as objects in the value of a name."""
+    value = reader.facts.assigned.get(attribute)
+    inside = {id(node) for node in ast.walk(value)} if value is not None else set()
+    yield from (
+        (made.name or "tool", server, made)
+        for call, (_, server, made) in zip(found.constructed, _constructed(found, reader), strict=True)
+        if id(call) in inside
+    )
+
+
+def _key_of(one: Registration) -> str:
+    return one.function.name
+
+
 # -------------------------------------------------------------------------------------------------------------------- groups
 
 
 def _gathered(
-    made: Sequence[tuple[Registration | None, Made]],
+    made: Sequence[Item],
     found: Found,
     reader: Reader,
     origin: Origin,
@@ -97,21 +127,20 @@ def _gathered(
     groups: dict[int, list[Tool]] = {}
     servers: dict[int, str | None] = {}
     problems: list[Problem] = []
-    for one, tool in made:
-        key = _key(tool.name if one is None else one.function.name, {*taken, *by_key})
+    for wanted, server, tool in made:
+        key = _key(wanted, {*taken, *by_key})
         by_key[key] = tool
         read = tool.tool((key,), origin)
         if isinstance(read, Problem):
             problems.append(read)
             continue
-        server = one.server if one is not None else None
         groups.setdefault(id(server), []).append(read)
         servers[id(server)] = _server_name(server)
     values = {key: value_of(tool.wire) for key, tool in by_key.items()}
     notes = tuple(_notes(list(by_key.values()), found, uncertain=uncertain))
     if not groups and not problems:
         return Tools(notes=notes)
-    shape = "functions: " + ", ".join(dict.fromkeys(tool.framework.name for tool in by_key.values()))
+    shape = "Python: " + ", ".join(dict.fromkeys(tool.framework.name or "objects" for tool in by_key.values()))
     together = tuple(Group(tuple(tools), servers[server]) for server, tools in groups.items())
     recognized = Recognized(shape, together, tuple(problems), notes)
     faults = tuple(_faults(by_key, values, reader.scope))

@@ -154,6 +154,20 @@ TAKERS: Final[Mapping[tuple[str, str], Framework]] = {
 }
 """Calls that take plain functions in `tools=[...]`."""
 
+DEFINITIONS: Final = frozenset(
+    (
+        ("mcp", "Tool"),
+        ("mcp_types", "Tool"),
+        ("google.genai", "FunctionDeclaration"),
+        ("google.generativeai", "FunctionDeclaration"),
+        ("vertexai", "FunctionDeclaration"),
+        ("anthropic", "ToolParam"),
+        ("openai", "FunctionToolParam"),
+        ("pydantic_ai", "ToolDefinition"),
+    )
+)
+"""Classes whose objects are definitions as they are sent."""
+
 PACKAGES: Final = frozenset(package for table in (CALLS, MAKERS, TAKERS) for package, _ in table)
 
 

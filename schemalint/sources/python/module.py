@@ -40,7 +40,7 @@ class Module:
 
 @cache
 def _telling() -> re.Pattern[str]:
-    return re.compile(r"ool|kernel_function|ai_function|add_function")
+    return re.compile(r"ool|kernel_function|ai_function|add_function|FunctionDeclaration")
 
 
 def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *, named: bool = True) -> Module | Malformed:

@@ -16,8 +16,8 @@ from schemalint.model import Json
 from schemalint.sources.python.literal import Scope
 from schemalint.sources.spans import Mark
 
-Where: TypeAlias = "ast.expr | ast.stmt | Callable[[Scope], tuple[int, int]] | None"
-"""A piece of source: a node, or what finds it in the text."""
+Where: TypeAlias = "ast.expr | ast.stmt | Mark | Callable[[Scope], tuple[int, int]] | None"
+"""A piece of source: a node, the marks of a literal and all that is in it, or what finds it in the text."""
 
 REF: Final = "#/$defs/"
 
@@ -77,6 +77,8 @@ def mapped(built: Json, change: Callable[[Part], Part]) -> Json:
 def mark_of(built: Json, around: Where, scope: Scope) -> Mark:
     """The marks of a part and of all that is in it; what has no piece of source of its own stands where `around` does."""
     if not isinstance(built, Part):
+        if isinstance(around, Mark):
+            return around
         mark = _scalar(around, scope)
         if isinstance(built, dict):
             mark.inside = {key: mark_of(member, around, scope) for key, member in built.items()}
@@ -99,6 +101,8 @@ def _scalar(where: Where, scope: Scope) -> Mark:
 def offsets(where: Where, scope: Scope) -> tuple[int, int]:
     if where is None:
         return 0, 0
+    if isinstance(where, Mark):
+        return where.start, where.end
     return scope.extent(where) if isinstance(where, ast.expr | ast.stmt) else where(scope)
 
 

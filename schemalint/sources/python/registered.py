@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.facts import Facts, Function, Placed, dotted, simple
 from schemalint.sources.python.frameworks import (
     CALLS,
+    DEFINITIONS,
     FUNCTION,
     MAKERS,
     MCP,
@@ -22,6 +24,7 @@ from schemalint.sources.python.frameworks import (
     UNKNOWN,
     Framework,
     lookup,
+    package,
 )
 
 _MAX_ALIASES: Final = 8
@@ -50,6 +53,7 @@ class Found:
     """What a module registers: functions, and how many tools in ways that are not followed, the first of them on `line`."""
 
     registrations: list[Registration] = field(default_factory=list)
+    constructed: list[ast.Call] = field(default_factory=list)
     unseen: int = 0
     line: int = 0
     uncertain: int = 0
@@ -179,7 +183,9 @@ def _called(placed: Placed, facts: Facts, found: Found) -> Iterator[Registration
         if not isinstance(node, ast.Call):
             continue
         outer = node.func
-        if isinstance(outer, ast.Call):  # server.tool(...)(f), tool("name")(f)
+        if _defines(node, facts):
+            found.constructed.append(node)
+        elif isinstance(outer, ast.Call):  # server.tool(...)(f), tool("name")(f)
             yield from _applied(outer, node, placed, facts, found)
         elif (framework := lookup(CALLS, dotted(outer, facts))) is not None:
             target = _target(node)
@@ -191,6 +197,15 @@ def _called(placed: Placed, facts: Facts, found: Found) -> Iterator[Registration
                 yield from _followed(target, node, outer, placed, facts, found)
         if (taker := lookup(TAKERS, dotted(outer, facts))) is not None:
             yield from _taken(node, taker, placed, facts)
+
+
+def _defines(call: ast.Call, facts: Facts) -> bool:
+    """Whether a call constructs a definition: of a class that is one, with a name and a schema or a text."""
+    name = dotted(call.func, facts)
+    if (package(name), name.rpartition(".")[2]) not in DEFINITIONS:
+        return False
+    given = {keyword.arg for keyword in call.keywords}
+    return "name" in given and bool(given & SCHEMA_KEYS.keys() or "description" in given)
 
 
 def _target(call: ast.Call) -> ast.expr | None:

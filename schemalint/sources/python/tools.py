@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schemalint.model import Json, Origin, Pointer, Tool
+from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
 from schemalint.sources import forms
 from schemalint.sources.python import docstrings
 from schemalint.sources.python.annotations import Reader, Unseen, constant, known, schema
@@ -53,14 +53,18 @@ class Made:
     unseen: tuple[Unseen, ...] = ()
     blind: tuple[Pointer, ...] = ()
     refused: str | None = None
+    exact: bool = False
     """Why the framework itself takes no tool of this kind."""
 
     def tool(self, at: Pointer, origin: Origin) -> Tool | forms.Problem:
         """The tool, whose places begin at `at`."""
-        whole = not self.unseen and self.framework.faithful
-        origin = replace(origin, fidelity="derived" if whole else "approximate", unseen=self.blind)
+        whole: Fidelity = "exact" if self.exact else "derived"
+        seen = not self.unseen and self.framework.faithful
+        origin = replace(origin, fidelity=whole if seen else "approximate", unseen=self.blind)
         read = forms.read_tool(value_of(self.wire), at, origin)
-        return read if isinstance(read, forms.Problem) else replace(read, origin=replace(origin, framework=self.framework.name))
+        if isinstance(read, forms.Problem):
+            return read
+        return replace(read, origin=replace(origin, framework=self.framework.name or read.origin.framework))
 
 
 @dataclass(slots=True)
@@ -98,6 +102,8 @@ def make(one: Registration, reader: Reader) -> Made:
     refused = None
     if framework is OPENAI_AGENTS:
         root, refused = _agents(root, wire, settings)
+    if framework is LANGCHAIN and "$defs" in root.members:
+        reader.miss(function, "takes a class that refers to itself, which LangChain writes in a way of its own")
     if framework is AUTOGEN:
         wire.members["strict"] = settings.values.get("strict", False)
     wire.put(framework.key, Part({"json": root}, where=name_of(function)) if framework is STRANDS else root)
@@ -229,14 +235,15 @@ def _more(wire: Part, one: Registration, settings: _Settings, reader: Reader) ->
         wire.members["title"] = str(wire.members["name"]).replace("_", " ").replace("-", " ").title()
     node = settings.places.get("annotations")
     if node is not None and not (isinstance(node, ast.Constant) and node.value is None):
-        _annotate(wire, node, reader)
+        annotate(wire, node, reader)
     if framework.output and settings.values.get("structured_output") is not False and "output_schema" not in settings.places:
         output = _output(one, reader)
         if output is not None:
             wire.put("outputSchema", output)
 
 
-def _annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
+def annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
+    """Put the annotations of a tool into it: a literal, or a call of `ToolAnnotations`."""
     if isinstance(node, ast.Name) and isinstance(made := reader.facts.assigned.get(node.id), ast.Call):
         node = made
     if isinstance(node, ast.Call) and known(node.func, reader).rpartition(".")[2] == "ToolAnnotations":
@@ -245,7 +252,7 @@ def _annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
     found = constant(node, reader)
     if isinstance(found.value, dict) and not found.gaps:
         members = {_camel(key): value for key, value in found.value.items() if value is not None}
-        wire.put("annotations", members, node)
+        wire.put("annotations", members, found.mark)
     else:
         reader.miss(node, "is not a literal of this file")
 

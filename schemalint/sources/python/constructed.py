@@ -1,0 +1,106 @@
+"""Tools that a module writes as objects: `types.Tool(name=..., inputSchema={...})`, `FunctionDeclaration(...)` and their kin.
+
+Their arguments are literals, constants, or `Model.model_json_schema()` of a class of the module.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from schemalint.model import Pointer
+from schemalint.sources.forms import SCHEMA_KEYS
+from schemalint.sources.python.annotations import Reader, constant
+from schemalint.sources.python.classes import class_schema, kind_of_class
+from schemalint.sources.python.fields import UNSEEN_TEXT
+from schemalint.sources.python.finish import finished
+from schemalint.sources.python.frameworks import FUNCTION, Framework
+from schemalint.sources.python.parts import Part
+from schemalint.sources.python.tools import Made, annotate
+
+_RENAMED: Final = {
+    "parameters_json_schema": "parameters",
+    "output_schema": "outputSchema",
+    "outer_typed_dict_key": None,
+    "icons": None,
+    "meta": None,
+    "_meta": None,
+}
+_SCHEMAS: Final = ("json", "schema", "model_json_schema")
+
+
+def construct(call: ast.Call, reader: Reader) -> Made:
+    """The tool that a call constructs. Its framework is none: it is written in the form that is sent."""
+    reader = reader.fresh("fields")
+    wire = Part(where=call.func)
+    blind: list[Pointer] = []
+    derived = False
+    for keyword in call.keywords:
+        key = keyword.arg
+        if key is None:
+            reader.miss(keyword.value, "holds members that are not followed")
+            continue
+        if key == "annotations":
+            annotate(wire, keyword.value, reader)
+        elif key in SCHEMA_KEYS or key in ("outputSchema", "output_schema"):
+            derived = _schema(wire, key, keyword.value, reader, blind) or derived
+        elif _RENAMED.get(key, key) is not None:
+            _member(wire, key, keyword.value, reader, blind)
+    own = str(wire.members.get("name", ""))
+    return Made(own, wire, Framework(""), tuple(reader.unseen), tuple(blind), exact=not derived)
+
+
+def _member(wire: Part, key: str, node: ast.expr, reader: Reader, blind: list[Pointer]) -> None:
+    found = constant(node, reader)
+    if found.unknown is None:
+        if found.value is not None:
+            wire.put(key, found.value, found.mark)
+        if found.gaps:
+            reader.miss(node, "holds an expression")
+    else:
+        reader.miss(node, "is not a literal of this file")
+        if key == "description":
+            wire.put(key, UNSEEN_TEXT, node)
+    if key in ("name", "description") and (found.unknown is not None or found.gaps):
+        blind.append((key,))
+
+
+def _schema(wire: Part, key: str, node: ast.expr, reader: Reader, blind: list[Pointer]) -> bool:
+    """Put a schema into a tool; whether it was derived from a class."""
+    target = "outputSchema" if key == "output_schema" else key
+    model = _model(node, reader)
+    if model is not None:
+        wire.put(target, model)
+        return True
+    found = constant(node, reader)
+    place = "output_schema" if target == "outputSchema" else "parameters"
+    if found.unknown is None:
+        wire.put(target, found.value, found.mark)
+        blind += [(place, *_seen_steps(note.at)) for note in found.gaps]
+    else:
+        wire.put(target, {}, node)
+        blind.append((place,))
+    if found.unknown is not None or found.gaps:
+        why = found.unknown or found.gaps[0].reason
+        reader.miss(node, f"is read in part: {why}" if found.unknown is None else "is a schema that is not followed")
+    return False
+
+
+def _seen_steps(at: Pointer) -> Pointer:
+    """A place without its last step where that stands for members or elements that nobody can name."""
+    return at[:-1] if at and at[-1] in ("-", "**") else at
+
+
+def _model(node: ast.expr, reader: Reader) -> Part | None:
+    """The schema of `Model.model_json_schema()`, where `Model` is a class of the module."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=attr), args=[], keywords=[]) if attr in _SCHEMAS:
+            own = reader.facts.classes.get(owner)
+            if own is None or kind_of_class(own, reader) not in ("model", "dataclass"):
+                return None
+            built = class_schema(own, reader)
+            if built is None or "properties" not in built.members:
+                return None
+            return finished(built, reader.definitions, Framework("pydantic", FUNCTION.key), owner)
+        case _:
+            return None
