@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
 
 from schemalint.config import Config, ConfigError, Layer, RuleTable, nearest
+from schemalint.linting import Silences, spellings
 from schemalint.model import Json, Pointer
 from schemalint.rule import LEVERS, SETS, Rule, RuleSet
 
@@ -22,17 +23,19 @@ _ALL: Final = "ALL"
 
 @dataclass(frozen=True, slots=True)
 class Ignores:
-    """Where rules are silent: (pattern of tool names, steps of a canonical pointer as text, ids of rules) each.
+    """Where rules are silent: (pattern of tool names, steps of a canonical pointer as text, words for rules) each.
 
-    A place covers what stands below it; no steps at all cover the whole tool.
+    A word is the id of a rule, or `rule(target:trait)`. A place covers what stands below it; no steps at all cover the whole
+    tool.
     """
 
     entries: tuple[tuple[str, tuple[str, ...], frozenset[str]], ...] = ()
 
-    def silences(self, rule_id: str, tool_name: str, at: Pointer) -> bool:
-        """Whether a rule is silenced for a tool at a canonical place of it."""
+    def silences(self, rule_id: str, tool_name: str, at: Pointer, key: tuple[str, ...] = ()) -> bool:
+        """Whether a finding of a rule is silenced for a tool at a canonical place of it."""
+        words = spellings(rule_id, key) if self.entries else ()
         return any(
-            rule_id in rules
+            not rules.isdisjoint(words)
             and (tool_name == pattern or fnmatchcase(tool_name, pattern))
             and tuple(map(str, at[: len(place)])) == place
             for pattern, place, rules in self.entries
@@ -93,11 +96,11 @@ def _selections(
     """What each file and then the command line say: a set, what replaces, what is added, what is taken away."""
     for layer in config.layers:
         for key in ("select", "extend-select", "ignore"):
-            _demand_known(rules, layer.values.get(key, ()), _at(layer, key))
+            _demand_known(rules, layer.values.get(key, ()), _at(layer, key), narrow=key == "ignore")
         values = layer.values
         yield values.get("set"), values.get("select"), values.get("extend-select", ()), values.get("ignore", ())
     for flag, words in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
-        _demand_known(rules, words or (), _flag(flag))
+        _demand_known(rules, words or (), _flag(flag), narrow=flag == "--ignore")
     yield set_name, select, extend_select, ignore
 
 
@@ -109,11 +112,43 @@ def _flag(name: str) -> Callable[[str, str], ConfigError]:
     return lambda message, _: ConfigError(name, None, message)
 
 
-def _demand_known(rules: Mapping[str, Rule], words: Iterable[str], wrong: Callable[[str, str], ConfigError]) -> None:
+def _demand_known(
+    rules: Mapping[str, Rule], words: Iterable[str], wrong: Callable[[str, str], ConfigError], *, narrow: bool = True
+) -> None:
     for word in words:
-        if word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
+        if narrow and _is_narrow(word):
+            if (fault := _narrow_fault(rules, word)) is not None:
+                raise wrong(fault, word)
+        elif word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
             hint = nearest(word, (*rules, *LEVERS, *SETS, _ALL))
             raise wrong(f"`{word}` is no rule, lever or set{hint}", word)
+
+
+def _is_narrow(word: str) -> bool:
+    """Whether a word means some findings of a rule: `rule(target:trait)`."""
+    return word.endswith(")") and "(" in word
+
+
+def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
+    """What is wrong with `rule(target:trait)`, or None."""
+    rule_id, _, pair = word[:-1].partition("(")
+    name, colon, trait = pair.partition(":")
+    if rule_id not in rules or rules[rule_id].lever != "target":
+        mine = [rule.id for rule in rules.values() if rule.lever == "target"]
+        return f"`{word}`: `{rule_id}` is no rule on targets{nearest(rule_id, mine)}"
+    if not colon:
+        return f"`{word}`: expected a target and a trait, `{rule_id}({name}:TRAIT)` or `{rule_id}({name}:*)`"
+    from schemalint.targets import find, trait_names  # only for those who narrow a suppression
+
+    try:
+        known = name == "*" or find(name).label == name
+    except ValueError as error:
+        return f"`{word}`: {error}"
+    if not known:
+        return f"`{word}`: findings name the target `{find(name).label}`"
+    if trait != "*" and trait not in trait_names():
+        return f"`{word}`: `{trait}` is no trait{nearest(trait, trait_names())}"
+    return None
 
 
 def _level(rules: Mapping[str, Rule], word: str) -> int:
@@ -122,6 +157,8 @@ def _level(rules: Mapping[str, Rule], word: str) -> int:
 
 
 def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
+    if _is_narrow(word):
+        return
     for rule in rules.values():
         experimental = rule.sets == ("preview",)
         if rule.id == word or word in rule.sets or (word in (_ALL, rule.lever) and not experimental):
@@ -135,8 +172,15 @@ def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict
     """Every rule with what the set, the configuration's own keys and its `[rules.ID]` tables say, in this order."""
     configured = {rule.id: rule.configured(options=rule.strict) if strict else rule for rule in rules.values()}
     for rule_id, rule in configured.items():
+        given: dict[str, Any] = {}
         if config.namespace and isinstance(rule.options.get("namespace"), tuple):
-            configured[rule_id] = rule.configured(options={"namespace": config.namespace})
+            given["namespace"] = config.namespace
+        if config.client_prefixes and rule.options.get("client_prefixes") is False:
+            given["client_prefixes"] = True
+        if config.name_prefix and "{server}" in str(rule.options.get("prefix", "")):
+            given["prefix"] = config.name_prefix
+        if given:
+            configured[rule_id] = rule.configured(options=given)
     for layer in config.layers:
         for rule_id, table in layer.values.get("rules", {}).items():
             if rule_id not in rules:
@@ -193,21 +237,28 @@ def _converted(default: Any, annotation: Any, value: Json) -> Any:
 # ------------------------------------------------------------------------------------------------------- where rules are silent
 
 
-def silencer(rules: Mapping[str, Rule], config: Config) -> Callable[[str, str, Pointer], bool]:
-    """What `lint` asks whether a finding is silenced, as of today (UTC). Errors: `ConfigError`."""
-    if not any({"per-tool-ignores", "suppress"} & layer.values.keys() for layer in config.layers):
-        return Ignores().silences
+def silencer(rules: Mapping[str, Rule], config: Config, ignore: Sequence[str] = ()) -> Silences:
+    """What `lint` asks whether a finding is silenced, as of today (UTC). `ignore` is that of the command line.
+
+    Errors: `ConfigError`.
+    """
+    narrow = frozenset(filter(_is_narrow, ignore))
+    if not any({"per-tool-ignores", "suppress", "ignore"} & layer.values.keys() for layer in config.layers):
+        return Ignores((("*", (), narrow),) if narrow else ()).silences
     from datetime import datetime, timezone
 
-    return ignores(rules, config, datetime.now(timezone.utc).date()).silences
+    found = ignores(rules, config, datetime.now(timezone.utc).date())
+    return Ignores((*found.entries, ("*", (), narrow)) if narrow else found.entries).silences
 
 
 def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
-    """The `per-tool-ignores` and `suppress` tables as a value; what has expired by `today` (the day itself still counts) is
-    left out. Errors: `ConfigError`.
+    """The `per-tool-ignores` and `suppress` tables, and what `ignore` narrows to one trait, as a value; what has expired by
+    `today` (the day itself still counts) is left out. Errors: `ConfigError`.
     """
     entries: list[tuple[str, tuple[str, ...], frozenset[str]]] = []
     for layer in config.layers:
+        if narrow := frozenset(filter(_is_narrow, layer.values.get("ignore", ()))):
+            entries.append(("*", (), narrow))
         for pattern, words in layer.values.get("per-tool-ignores", {}).items():
             _demand_known(rules, words, _at(layer, "per-tool-ignores", pattern))
             entries.append((pattern, (), _ids(rules, words)))
@@ -219,4 +270,5 @@ def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
 
 
 def _ids(rules: Mapping[str, Rule], words: Iterable[str]) -> frozenset[str]:
-    return frozenset(rule_id for word in words for rule_id in (rules if word == _ALL else _members(rules, word)))
+    meant = (rules if word == _ALL else (word,) if _is_narrow(word) else _members(rules, word) for word in words)
+    return frozenset(rule_id for ids in meant for rule_id in ids)

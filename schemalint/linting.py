@@ -13,8 +13,16 @@ from typing import Final, TypeAlias
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
 from schemalint.rule import Rule
 
-Silences: TypeAlias = Callable[[str, str, Pointer], bool]
-"""Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it."""
+Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...]], bool]
+"""Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it, for a finding with this key."""
+
+
+def spellings(rule_id: str, key: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a suppression that mean a finding: its rule, and with a key `rule(target:trait)`, `*` for either."""
+    if len(key) != 2:
+        return (rule_id,)
+    pairs = (":".join(key), f"{key[0]}:*", f"*:{key[1]}")
+    return (rule_id, *(f"{rule_id}({pair})" for pair in pairs))
 
 
 class RuleCrash(Exception):
@@ -37,6 +45,7 @@ class Reported:
     related: tuple[tuple[Tool, Pointer], ...] = ()
     key: tuple[str, ...] = ()
     silenced: bool = False
+    replaces: tuple[str, ...] = ()
 
 
 def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = None) -> Iterator[Reported]:
@@ -81,8 +90,15 @@ has. The others judge a whole schema, its size or its bytes (sources.md 5.4).
 """
 
 
+_WHOLE: Final = frozenset(("budget", "target"))
+"""Levers whose rules judge all of a tool at once, its result too."""
+
+
 def _is_fair(rule: Rule, tool: Tool) -> bool:
-    return tool.origin.fidelity != "approximate" or rule.lever in _FAIR
+    if tool.origin.fidelity != "approximate" or rule.lever in _FAIR:
+        return True
+    only_result = bool(tool.origin.unseen) and all(place[:1] == ("output_schema",) for place in tool.origin.unseen)
+    return only_result and rule.lever not in _WHOLE
 
 
 def _is_unseen(tool: Tool, at: Pointer) -> bool:
@@ -136,8 +152,8 @@ def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: 
     severity = rule.severity
     if finding.severity is not None and SEVERITIES.index(finding.severity) > SEVERITIES.index(severity):
         severity = finding.severity
-    silenced = silences is not None and silences(rule.id, tool.name if tool else "", own)
-    return Reported(rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced)
+    silenced = silences is not None and silences(rule.id, tool.name if tool else "", own, finding.key)
+    return Reported(rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces)
 
 
 def _split(toolset: Toolset, at: Pointer) -> tuple[Tool | None, Pointer]:

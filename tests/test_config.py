@@ -261,6 +261,9 @@ ignore = ["enum"]
 fail-on = "never"
 server-name = "github"
 namespace = "gh"
+targets = ["openai", "mcp@2025-11-25"]
+name-prefix = "x_{server}_"
+client-prefixes = true
 trust = "third-party"
 property-order = "authored"
 
@@ -289,6 +292,7 @@ rules = ["naming"]
 sources = ["a.json", "b.json"]
 server = "both"
 trust = "own"
+targets = ["cursor"]
 """
 
 
@@ -298,7 +302,8 @@ def test_every_key_of_this_version_is_read(repo: Path) -> None:
     assert ("tools/*.json", "agent/tools.py:TOOLS") == config.sources
     assert ("strict", "never", "github", ("gh",)) == (config.rule_set, config.fail_on, config.server_name, config.namespace)
     assert ("third-party", "authored", 1000) == (config.trust, config.property_order, config.max_file_size)
-    assert (ToolsetTable(("a.json", "b.json"), "both", "own"),) == config.toolsets
+    assert (("openai", "mcp@2025-11-25"), "x_{server}_", True) == (config.targets, config.name_prefix, config.client_prefixes)
+    assert (ToolsetTable(("a.json", "b.json"), "both", "own", ("cursor",)),) == config.toolsets
     values = config.layers[0].values
     assert ("naming",) == values["select"]
     assert ("error", {"extra-verbs": ["geocode"]}) == (
@@ -344,9 +349,10 @@ def test_a_suppression_addresses_the_canonical_tool(repo: Path, written: str, st
             "[tool.schemalint]\nset = 'strict'",
             "1: unknown key `tool`; in this file the keys stand at the top, without [tool.schemalint]",
         ),
-        ('# targets\ntargets = ["openai"]', "2: `targets` is not supported by this version"),
+        ('# targets\ntargets = "openai"', "2: `targets` must be a list of strings, not a string"),
+        ("client-prefixes = 1", "1: `client-prefixes` must be true or false, not a number"),
         ("in-schema-ignores = true", "1: `in-schema-ignores` is not supported by this version"),
-        ('[[toolset]]\nsources = []\ntargets = ["x"]', "3: `toolset.targets` is not supported by this version"),
+        ("[[toolset]]\nsources = []\ntargets = [3]", "3: `toolset.targets` must be a string, not a number"),
         ('set = "strickt"', "1: `set` is `strickt`, expected one of minimal, recommended, strict; did you mean `strict`?"),
         ('set = "preview"', "1: `set` is `preview`, expected one of minimal, recommended, strict"),
         (
@@ -656,7 +662,10 @@ def test_each_setting_names_the_file_and_line_that_gave_it(repo: Path) -> None:
     assert {"value": ["ALL"], "from": "base.toml:9"} == shown["per-tool-ignores.a"]
     entry = {"tool": "a", "at": [], "rules": ["x"], "reason": "", "expires": "2027-06-30"}
     assert {"value": [entry], "from": "base.toml:10"} == shown["suppress"]
-    assert {"value": [{"sources": ["a.json"], "server": None, "trust": None}], "from": "base.toml:14"} == shown["toolset"]
+    assert {
+        "value": [{"sources": ["a.json"], "server": None, "trust": None, "targets": None}],
+        "from": "base.toml:14",
+    } == shown["toolset"]
     assert {"value": None, "from": "default"} == shown["server-name"]
     assert shown == json.loads(json.dumps(shown))
 

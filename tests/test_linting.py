@@ -72,7 +72,7 @@ def test_a_finding_may_lower_its_severity_and_never_raise_it(
 
 
 def test_silenced_findings_are_marked_and_stay_countable() -> None:
-    def silences(rule: str, tool: str, at: Any) -> bool:
+    def silences(rule: str, tool: str, at: Any, key: Any) -> bool:
         return (rule, tool, at) == ("test-linting", "two", ("name",))
 
     assert [("one", False), ("two", True)] == [

@@ -34,7 +34,7 @@ def run(values: Values) -> int:
         emit(_settings(config))
         return 0
     inputs = gather(values, config)
-    silences = silencer(rules, config)
+    silences = silencer(rules, config, words(values["ignore"]))
     notes(values, inputs)
 
     def checked(inputs: Inputs) -> Report:

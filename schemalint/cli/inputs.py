@@ -11,8 +11,8 @@ from typing import cast
 
 from schemalint.cli.out import note
 from schemalint.cli.table import Value, Values
-from schemalint.config import Config, ConfigError, read
-from schemalint.model import Toolset
+from schemalint.config import Config, ConfigError, ToolsetTable, read
+from schemalint.model import Target, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 
 
@@ -104,10 +104,10 @@ def reach_of(values: Values, config: Config, *, allowed: bool) -> Reach:
 
 def toolsets_of(values: Values, config: Config, sources: Sequence[Source]) -> tuple[Toolset, ...]:
     """The sets that models see of sources. Errors: `ConfigError`."""
-    return tuple(_served(values, config, _merged(config, together(sources))))
+    return tuple(_served(values, config, _merged(values, config, together(sources))))
 
 
-def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
+def _merged(values: Values, config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
     """The sets as the `toolset` tables of the configuration merge them; a set that no table names stays as it is."""
     left = list(toolsets)
     for table in config.toolsets:
@@ -116,8 +116,32 @@ def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
             left = [one for one in left if one not in members]
             tools = tuple(tool for one in members for tool in one.tools)
             server = table.server or next((one.server for one in members if one.server), None)
-            yield Toolset(tools, server, table.trust or config.trust)
-    yield from (replace(one, trust=config.trust) for one in left)
+            yield Toolset(tools, server, table.trust or config.trust, targets=targets_of(values, config, table))
+    targets = targets_of(values, config)
+    yield from (replace(one, trust=config.trust, targets=targets) for one in left)
+
+
+def targets_of(values: Values, config: Config, own: ToolsetTable | None = None) -> tuple[Target, ...]:
+    """The targets that a set is judged for: the command line's, else those of its table, else those of the configuration.
+
+    None for a command that judges for no target. Errors: `ConfigError` for a name that is none.
+    """
+    given = words(values.get("target"))
+    names = given or (own.targets if own is not None and own.targets is not None else config.targets)
+    if "target" not in values or not names:
+        return ()
+    from schemalint.targets import UnknownTarget, find
+
+    try:
+        found = [find(name, config.name_prefix, prefixed=config.client_prefixes) for name in names]
+    except UnknownTarget as error:
+        if given:
+            raise ConfigError("--target", None, str(error)) from None
+        table = own is not None and own.targets is not None
+        layer = next(one for one in reversed(config.layers) if ("toolset" if table else "targets") in one.values)
+        steps = ("toolset", config.toolsets.index(own), "targets") if table and own is not None else ("targets",)
+        raise layer.wrong(str(error), *steps, error.word) from None
+    return tuple(dict.fromkeys(found))
 
 
 def _names(patterns: Sequence[str], path: str) -> bool:

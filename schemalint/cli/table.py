@@ -132,6 +132,14 @@ COMMANDS: Final = (
         single=False,
         options=(
             *_SELECTION,
+            Option(
+                ("--target",),
+                "Say what this provider, client or engine refuses or drops (`schemalint targets` lists them).",
+                kind="list",
+                metavar="NAME[@DATE]",
+                panel="Rules",
+                commas=True,
+            ),
             *_TRUST,
             *_INPUT,
             _flag(
@@ -290,6 +298,24 @@ COMMANDS: Final = (
             *_TRUST,
             Option(("--test",), "Run the examples on the pages of the rules in this folder.", metavar="DIR"),
             Option(("--output-format",), "How to print the list.", default="text", choices=("text", "json"), panel="Output"),
+            *_COMMON,
+        ),
+    ),
+    Command(
+        "targets",
+        "targets",
+        "List the targets, or print what one of them does with a definition.",
+        ("NAME[@DATE]", False, "A target, such as openai-strict or mcp@2025-11-25; without one all are listed."),
+        single=False,
+        options=(
+            _flag("--matrix", help="Print what each target does with each trait."),
+            Option(
+                ("--output-format",),
+                "How to print it.",
+                default="text",
+                choices=("text", "json", "markdown"),
+                panel="Output",
+            ),
             *_COMMON,
         ),
     ),

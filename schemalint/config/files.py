@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -37,6 +37,9 @@ class Config:
     fail_on: FailOn = "warning"
     server_name: str | None = None
     namespace: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    name_prefix: str | None = None
+    client_prefixes: bool = False
     trust: Trust = "own"
     property_order: PropertyOrder | None = None
     max_file_size: int = MAX_FILE_SIZE
@@ -173,7 +176,17 @@ def _extended(innermost: Layer, root: Path, start: Path) -> tuple[Layer, ...]:
 
 def _merged(layers: Iterable[Layer], start: Path) -> Config:
     names = {"set": "rule_set"}
-    scalars = ("set", "fail-on", "server-name", "namespace", "trust", "property-order")
+    scalars = (
+        "set",
+        "fail-on",
+        "server-name",
+        "namespace",
+        "trust",
+        "property-order",
+        "targets",
+        "name-prefix",
+        "client-prefixes",
+    )
     values: dict[str, Any] = {}
     folders: list[Path] = []
     for layer in layers:
@@ -183,7 +196,7 @@ def _merged(layers: Iterable[Layer], start: Path) -> Config:
             values["sources"] = _anchored(layer.values["sources"], folder, start)
         if "toolset" in layer.values:
             values["toolsets"] = tuple(
-                ToolsetTable(_anchored(one.sources, folder, start), one.server, one.trust) for one in layer.values["toolset"]
+                replace(one, sources=_anchored(one.sources, folder, start)) for one in layer.values["toolset"]
             )
         if (size := layer.values.get("limits", {}).get("max-file-size")) is not None:
             values["max_file_size"] = size

@@ -20,9 +20,7 @@ FailOn: TypeAlias = Literal["error", "warning", "info", "never"]
 PropertyOrder: TypeAlias = Literal["sorted", "authored"]
 Steps: TypeAlias = tuple[str | int, ...]
 
-_LATER: Final = frozenset(
-    "client-prefixes external-names in-schema-ignores known-external-tools mcp-directory name-prefix python targets".split()
-)
+_LATER: Final = frozenset("external-names in-schema-ignores known-external-tools mcp-directory python".split())
 
 
 class ConfigError(Exception):
@@ -83,11 +81,12 @@ class AllowedChange:
 
 @dataclass(frozen=True, slots=True)
 class ToolsetTable:
-    """One `[[toolset]]` table: these sources are seen together by one model."""
+    """One `[[toolset]]` table: these sources are seen together by one model. `targets` is None where the table names none."""
 
     sources: tuple[str, ...]
     server: str | None
     trust: Trust | None
+    targets: tuple[str, ...] | None = None
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -159,6 +158,12 @@ def _one_of(words: Sequence[str]) -> Check:
     return check
 
 
+def _boolean(layer: Layer, at: Steps, value: Json) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(layer, at, value, "true or false")
+    return value
+
+
 def _count(layer: Layer, at: Steps, value: Json) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong(layer, at, value, "a whole number")
@@ -219,9 +224,9 @@ def _allowed_changes(layer: Layer, at: Steps, value: Json) -> tuple[AllowedChang
 
 
 def _toolsets(layer: Layer, at: Steps, value: Json) -> tuple[ToolsetTable, ...]:
-    keys = {"sources": _strings, "server": _string, "trust": _one_of(get_args(Trust))}
+    keys = {"sources": _strings, "server": _string, "trust": _one_of(get_args(Trust)), "targets": _strings}
     return tuple(
-        ToolsetTable(one["sources"], one.get("server"), one.get("trust"))
+        ToolsetTable(one["sources"], one.get("server"), one.get("trust"), one.get("targets"))
         for _, one in _tables(layer, at, value, keys, needed=("sources",))
     )
 
@@ -263,6 +268,9 @@ _KEYS: Final[Mapping[str, Check]] = {
     "ignore": _strings,
     "fail-on": _one_of(get_args(FailOn)),
     "server-name": _string,
+    "targets": _strings,
+    "name-prefix": _string,
+    "client-prefixes": _boolean,
     "namespace": _one_or_more,
     "trust": _one_of(get_args(Trust)),
     "property-order": _one_of(get_args(PropertyOrder)),

@@ -69,7 +69,7 @@ def finding(row: Row) -> dict[str, Json]:
         "path": row.path,
         "pointer": pointer_text(row.pointer),
         **_span(row.span),
-        "target": None,
+        "target": row.reported.key[0] if len(row.reported.key) == 2 else None,
         "fix": edits,
         "related": [_place(place) for place in row.related],
         "fingerprint": row.fingerprint,
@@ -78,7 +78,8 @@ def finding(row: Row) -> dict[str, Json]:
 
 
 def _place(place: Place) -> dict[str, Json]:
-    return {"tool": place.tool, "path": place.path, "pointer": pointer_text(place.pointer), **_span(place.span)}
+    value = {"tool": place.tool, "path": place.path, "pointer": pointer_text(place.pointer), **_span(place.span)}
+    return value if place.rule is None else {**value, "rule": place.rule}
 
 
 def _span(span: Span | None) -> dict[str, Json]:

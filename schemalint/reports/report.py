@@ -9,9 +9,9 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from schemalint.linting import Reported
+from schemalint.linting import Reported, spellings
 from schemalint.model import SEVERITIES, Pointer, Severity, Toolset, pointer_text
 from schemalint.sources.document import Broken, Source, Span
 
@@ -35,12 +35,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Another place that a finding is about, such as the first of two tools with one name."""
+    """Another place that a finding is about, such as the first of two tools with one name. `rule` names the rule that says
+    the same of the place, where the finding stands for its own.
+    """
 
     tool: str
     path: str
     pointer: Pointer
     span: Span | None
+    rule: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,12 +101,14 @@ def report(
     rows: list[Row] = []
     seen: Counter[tuple[str, str | None, Pointer]] = Counter()
     for toolset, reported in found:
+        told: list[Row] = []
         for finding in reported:
             row = _row(finding, toolset, homes, seen)
             if finding.silenced or _silenced_by_comment(row):
                 suppressed += 1
             else:
-                rows.append(row)
+                told.append(row)
+        rows.extend(_once(told) if any(row.reported.replaces for row in told) else told)
     return Report(
         tuple(sorted(rows, key=_order)),
         tuple(sorted(broken, key=lambda b: (b.path, b.line or 0, b.column or 0, b.reason))),
@@ -140,6 +145,42 @@ def _row(
     )
 
 
+def _once(rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows without those whose cause another row tells at the same place: that one names their rule and has their fix."""
+    here: dict[tuple[str, int, Pointer], list[Row]] = {}
+    below: dict[tuple[str, int, Pointer], list[Row]] = {}
+    for row in rows:
+        here.setdefault((row.rule, id(row.reported.tool), row.reported.at), []).append(row)
+        below.setdefault((row.rule, id(row.reported.tool), row.reported.at[:-1]), []).append(row)
+
+    def same(row: Row) -> list[Row]:
+        """What says the same of this place, or of the schema that it is a keyword of, or of a keyword in it."""
+        found: list[Row] = []
+        tool, at = id(row.reported.tool), row.reported.at
+        for rule in row.reported.replaces:
+            for others, place in ((here, at), (here, at[:-1]), (below, at)):
+                found += (one for one in others.get((rule, tool, place), ()) if one not in found)
+        return [one for one in found if SEVERITIES.index(row.severity) <= SEVERITIES.index(one.severity)]
+
+    causes = {id(row): same(row) for row in rows if row.reported.replaces}
+    replaced = {id(other) for others in causes.values() for other in others}
+    mended: set[int] = set()
+    for row in rows:
+        if id(row) not in replaced:
+            others = causes.get(id(row), [])
+            # A fix is offered once, also where several targets tell what it mends.
+            yield _standing_for(row, others, [other for other in others if id(other) not in mended])
+            mended.update(map(id, others))
+
+
+def _standing_for(row: Row, others: Sequence[Row], unmended: Sequence[Row]) -> Row:
+    if not others:
+        return row
+    fix = row.reported.fix or next((other.reported.fix for other in unmended if other.reported.fix is not None), None)
+    places = (Place(one.tool or "", one.path, one.pointer, one.span, one.rule) for one in others)
+    return replace(row, reported=replace(row.reported, fix=fix), related=(*row.related, *places))
+
+
 def _places(finding: Reported, homes: Mapping[int, Source]) -> Iterator[Place]:
     for tool, at in finding.related:
         source, pointer = homes[id(tool)], tool.document(at)
@@ -155,7 +196,8 @@ def _silenced_by_comment(row: Row) -> bool:
     tool = row.reported.tool
     if tool is not None and (first := row.source.locate(tool.origin.document, tool.document(()))) is not None:
         lines.append(first.line)
-    return any(name in (row.rule, "*") for line in lines for name in ignores.get(line, ()))
+    words = ("*", *spellings(row.rule, row.reported.key))
+    return any(name in words for line in lines for name in ignores.get(line, ()))
 
 
 def _order(row: Row) -> tuple[str, int, int, str, str]:

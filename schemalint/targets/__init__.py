@@ -1,10 +1,13 @@
 """What providers, protocols, clients and engines do with a tool definition: refuse it, drop or rewrite parts of it, or take it.
 
-`find` makes a target from its name, `table` has its cells, `hits` says which traits a tool has.
+`find` makes a target from its name, `table` has its cells, `hits` says which traits a tool has, `verdicts` puts both together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from schemalint.targets.limits import LIMITS as LIMITS
 from schemalint.targets.tables import OUTCOMES as OUTCOMES
 from schemalint.targets.tables import PORTABLE as PORTABLE
 from schemalint.targets.tables import Cell as Cell
@@ -15,8 +18,16 @@ from schemalint.targets.tables import dates as dates
 from schemalint.targets.tables import everything as everything
 from schemalint.targets.tables import find as find
 from schemalint.targets.tables import names as names
+from schemalint.targets.tables import newest as newest
 from schemalint.targets.tables import table as table
 from schemalint.targets.traits import TRAITS as TRAITS
 from schemalint.targets.traits import Hit as Hit
 from schemalint.targets.traits import Trait as Trait
 from schemalint.targets.traits import hits as hits
+from schemalint.targets.verdicts import Verdict as Verdict
+from schemalint.targets.verdicts import verdicts as verdicts
+
+
+def trait_names() -> Iterable[str]:
+    """What a finding on a target may be about: the ids of all traits and limits."""
+    return (*TRAITS, *LIMITS)

@@ -27,8 +27,15 @@ PORTABLE: Final = ("openai", "anthropic", "gemini", "bedrock-converse")
 """The four whose tables `portable` is made of: what any of them refuses is not portable."""
 
 
+USUAL_PREFIX: Final = "mcp__{server}__"
+
+
 class UnknownTarget(ValueError):
-    """A name or date that has no table; the message names what there is."""
+    """A name or date that has no table: `word`. The message names what there is."""
+
+    def __init__(self, word: str, message: str) -> None:
+        super().__init__(message)
+        self.word = word
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,8 @@ class Cell:
     """One outcome. `confidence`: 3 code read or run, or the error text of the API quoted; 2 documents or several reports that
     agree; 1 belief.
 
-    `error` is the real text where it is public. `when` is a condition that the definition does not show, or `strict`.
+    `error` is the real text where it is public, `{key}` for the keyword that it names. `when` is a condition that the
+    definition does not show, or `strict`.
     `contested`: sources disagree, so that a refusal is only a warning. `value` is a limit's number, pattern or template.
     """
 
@@ -99,24 +107,37 @@ def dates(name: str) -> tuple[str, ...]:
     return _dates()[name]
 
 
-def everything() -> tuple[Target, ...]:
+def newest() -> tuple[Target, ...]:
     """The newest table of each target, and every version of the protocol."""
     return tuple(Target(name, date) for name in names() for date in (dates(name) if name == "mcp" else dates(name)[:1]))
 
 
-def find(word: str, prefix: str | None = None) -> Target:
+def everything() -> tuple[Target, ...]:
+    """Every table there is, the newest of each target first."""
+    return tuple(Target(name, date) for name in names() for date in dates(name))
+
+
+def find(word: str, prefix: str | None = None, *, prefixed: bool = False) -> Target:
     """The target that `NAME` or `NAME@DATE` names: its newest table, or the newest that is not after the date.
 
     A date may be a year or a month, and then means its end. For `mcp` it is a version of the protocol, exactly.
-    Errors: `UnknownTarget`.
+    `prefix` is what the client at hand puts before names; `prefixed` says that one does, in the usual way where the target's
+    table knows no other. Errors: `UnknownTarget`.
     """
+    target = _found(word, prefix)
+    if prefixed and prefix is None and "name-prefix" not in table(target).limits:
+        return replace(target, prefix=USUAL_PREFIX)
+    return target
+
+
+def _found(word: str, prefix: str | None) -> Target:
     name, at, date = word.partition("@")
     if name not in _dates():
         from difflib import get_close_matches
 
         near = get_close_matches(name, names(), n=1)
         hint = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(names())}"
-        raise UnknownTarget(f"`{name}` is no target{hint}")
+        raise UnknownTarget(word, f"`{name}` is no target{hint}")
     known = dates(name)
     if not at:
         return Target(name, known[0], prefix)
@@ -127,7 +148,7 @@ def find(word: str, prefix: str | None = None) -> Target:
         fitting = [one for one in known if one[: len(date)] <= date] if _is_date(date) else []
         what = f"`{name}` has no table as old as {date}" if _is_date(date) else f"`{date}` is no date such as 2026-11"
     if not fitting:
-        raise UnknownTarget(f"{what}; there are {', '.join(f'{name}@{one}' for one in known)}")
+        raise UnknownTarget(word, f"{what}; there are {', '.join(f'{name}@{one}' for one in known)}")
     return Target(name, fitting[0], prefix)
 
 

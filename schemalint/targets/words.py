@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schemalint.model import SEVERITIES, Finding, Severity, Toolset, pointer_text
+from schemalint.model import SEVERITIES, Finding, Pointer, Severity, Toolset, pointer_text
 from schemalint.targets.limits import BUDGETS
 from schemalint.targets.tables import Cell, Outcome
 from schemalint.targets.verdicts import STRICT, Verdict, verdicts
@@ -62,13 +62,14 @@ def message(verdict: Verdict) -> str:
     place = pointer_text(verdict.at[1:])
     trait = f"{verdict.trait} at {place}" if len(verdict.at) > 2 else verdict.trait
     source = cell.source.split(";")[0]
-    return f"{_who(verdict)} {_does(verdict)} {verdict.what} ({trait}){_told(cell)}; {_advice(verdict)} [{source}]"
+    return f"{_who(verdict)} {_does(verdict)} {verdict.what} ({trait}){_told(cell, verdict.at)}; {_advice(verdict)} [{source}]"
 
 
-def _told(cell: Cell) -> str:
-    """The real error, or what becomes of what is not refused."""
+def _told(cell: Cell, at: Pointer) -> str:
+    """The real error, with the keyword at hand in it where it names one; or what becomes of what is not refused."""
     if cell.error:
-        return f': "{cell.error}"' if len(cell.error) <= _SAID else f': "{cell.error[:_SAID]}..."'
+        error = cell.error.replace("{key}", str(at[-1]))
+        return f': "{error}"' if len(error) <= _SAID else f': "{error[:_SAID]}..."'
     return f": {cell.note}" if cell.note and cell.outcome != "error" else ""
 
 

@@ -1,0 +1,43 @@
+"""`schemalint targets`: the list of targets, one target's page, or the matrix of traits and targets."""
+
+from __future__ import annotations
+
+import json
+
+from schemalint.cli.inputs import words
+from schemalint.cli.out import emit
+from schemalint.cli.table import Values
+from schemalint.config import ConfigError
+from schemalint.targets import pages
+from schemalint.targets.tables import UnknownTarget, find
+
+
+def run(values: Values) -> int:
+    """The exit code: 0. Errors: `ConfigError` for a target that is not there, and for several at a time."""
+    names = words(values["arguments"])
+    if len(names) > 1 or (names and values["matrix"]):
+        raise ConfigError("targets", None, "takes one target at a time, and none with --matrix")
+    emit(_text(names[0] if names else None, str(values["output_format"]), matrix=values["matrix"] is True))
+    return 0
+
+
+def _text(name: str | None, form: str, *, matrix: bool) -> str:
+    if name is not None:
+        try:
+            target = find(name)
+        except UnknownTarget as error:
+            raise ConfigError("targets", None, str(error)) from None
+        if form == "json":
+            return _json(pages.page_values(target))
+        return pages.page_markdown(target) if form == "markdown" else pages.page(target)
+    if matrix:
+        if form == "json":
+            return _json(pages.matrix_values())
+        return pages.matrix_markdown() if form == "markdown" else pages.matrix()
+    if form == "json":
+        return _json(pages.listed_values())
+    return pages.listed_markdown() if form == "markdown" else pages.listed()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=1) + "\n"

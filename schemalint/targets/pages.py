@@ -1,0 +1,222 @@
+"""The tables of targets as pages: the list, one target, and the matrix of traits and targets; as text, Markdown or JSON values.
+
+Pure: tables in, text out. Everything shown comes from our own data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from schemalint.model import Json, Target
+from schemalint.targets.limits import LIMITS
+from schemalint.targets.tables import OUTCOMES, Cell, Table, dates, everything, newest, table
+from schemalint.targets.traits import TRAITS
+
+LETTERS: Final = {"error": "E", "drop": "D", "rewrite": "R", "ok": "S"}
+LEGEND: Final = (
+    "E refused, D dropped or not enforced, R rewritten, S taken as it stands; 3 code read or run or the error text quoted,"
+    " 2 documents or several reports that agree, 1 belief; * under a condition; empty: unknown, and never reported."
+)
+_HEADS: Final = {
+    "error": "Refused",
+    "drop": "Dropped or not enforced",
+    "rewrite": "Rewritten",
+    "ok": "Taken as it stands",
+}
+
+
+# ------------------------------------------------------------------------------------------------------------------ the list
+
+
+def listed() -> str:
+    """The targets with the dates of their tables, a line each."""
+    rows = [(one.name, one.date, table(one)) for one in newest()]
+    width = max(len(name) for name, _, _ in rows)
+    lines: list[str] = []
+    for name, date, own in rows:
+        older = ", ".join(one for one in dates(name) if one != date) if name != "mcp" else ""
+        older = f"; older tables: {older}" if older else ""
+        lines.append(f"{name:<{width}}  {date}  {own.kind:<8}  {len(own.traits):>3} traits  {own.title}{older}\n")
+    return "".join(lines)
+
+
+def listed_markdown() -> str:
+    rows = [(f"[`{one.label}`](#{_anchor(one)})", one.date, table(one)) for one in newest()]
+    lines = ["| target | table of | kind | traits | |", "|---|---|---|---|---|"]
+    lines += [f"| {name} | {date} | {own.kind} | {len(own.traits)} | {_escaped(own.title)} |" for name, date, own in rows]
+    return "\n".join(lines) + "\n"
+
+
+def listed_values() -> list[dict[str, Json]]:
+    """Every table: `{"name", "date", "traits"}`."""
+    return [{"name": one.name, "date": one.date, "traits": len(table(one).traits)} for one in everything()]
+
+
+# -------------------------------------------------------------------------------------------------------------- one target
+
+
+def page(target: Target) -> str:
+    """What is known of a target, as text."""
+    own = table(target)
+    lines = [f"{own.name}@{own.date}: {own.title}", *_facts(own), ""]
+    lines += _wrapped(own.notes)
+    for head, cells, limits in _sections(own):
+        lines += ["", f"{head}:"]
+        width = max(len(name) for name, _ in cells)
+        for name, cell in cells:
+            what = _limit(name, cell) if limits else TRAITS[name].what
+            lines.append(f"  {name:<{width}}  {what}  ({cell.confidence}) {_details(cell)}".rstrip())
+    return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
+
+
+def page_markdown(target: Target, level: int = 2) -> str:
+    """What is known of a target, as Markdown with a heading of that level."""
+    own = table(target)
+    lines = [f'{"#" * level} <a id="{_anchor(target)}"></a>{target.label}', "", f"{own.title}, as of {own.date}.", ""]
+    lines += [f"- {_escaped(line)}" for line in (*_facts(own), *own.notes)]
+    for head, cells, limits in _sections(own):
+        column = "limit" if limits else "trait"
+        lines += ["", f"**{head}**", "", f"| {column} | | sure | source |", "|---|---|---|---|"]
+        for name, cell in cells:
+            what = _limit(name, cell) if limits else TRAITS[name].what
+            lines.append(f"| `{name}` | {_escaped(what)} | {cell.confidence} | {_escaped(_details(cell))} |")
+    return "\n".join(lines) + "\n"
+
+
+def page_values(target: Target) -> dict[str, Json]:
+    """What is known of a target, as JSON values."""
+    own = table(target)
+    return {
+        "name": own.name,
+        "date": own.date,
+        "title": own.title,
+        "kind": own.kind,
+        "strict": own.strict,
+        "assumes": list(own.assumes),
+        "notes": list(own.notes),
+        "limits": {name: _cell_values(cell) for name, cell in own.limits.items()},
+        "traits": {name: _cell_values(cell) for name, cell in own.traits.items()},
+    }
+
+
+def _cell_values(cell: Cell) -> dict[str, Json]:
+    shown: dict[str, Json] = {"value": cell.value} if cell.value is not None else {}
+    shown |= {"outcome": cell.outcome, "confidence": cell.confidence, "source": cell.source, "date": cell.date}
+    shown |= {name: text for name, text in (("error", cell.error), ("when", cell.when), ("note", cell.note)) if text}
+    return {**shown, "contested": True} if cell.contested else shown
+
+
+def _facts(own: Table) -> Iterator[str]:
+    if own.members:
+        yield f"Computed from {', '.join(own.members)}: of each trait the worst outcome, of each limit the narrowest."
+    if own.strict is not None:
+        yield f"A tool that says `strict: true` is judged by {own.strict}."
+    if own.assumes:
+        yield f"Assumed: {', '.join(own.assumes)}."
+
+
+def _wrapped(notes: Iterable[str]) -> Iterator[str]:
+    import textwrap
+
+    for note in notes:
+        yield from textwrap.wrap(note, 100, break_on_hyphens=False)
+
+
+def _sections(own: Table) -> Iterator[tuple[str, list[tuple[str, Cell]], bool]]:
+    if own.limits:
+        yield "Limits", [(name, own.limits[name]) for name in LIMITS if name in own.limits], True
+    for outcome in OUTCOMES:
+        cells = [(name, own.traits[name]) for name in TRAITS if name in own.traits and own.traits[name].outcome == outcome]
+        if cells:
+            yield _HEADS[outcome], cells, False
+
+
+def _limit(name: str, cell: Cell) -> str:
+    """A limit and what becomes of what breaks it."""
+    if isinstance(cell.value, int):
+        value = f"{cell.value:,}"
+    elif name == "enum-characters":
+        values, most = cell.value
+        value = f"{most:,} (with more than {values} values)"
+    else:
+        value = " and ".join(f"`{one}`" for one in (cell.value if isinstance(cell.value, list) else [cell.value]))
+    what = {
+        "error": "",
+        "drop": "; the rest is cut",
+        "rewrite": "; rewritten",
+        "ok": "" if name == "name-prefix" else "; only advised",
+    }
+    return f"{LIMITS[name].what}: {value}{what[cell.outcome]}"
+
+
+def _details(cell: Cell) -> str:
+    parts = [
+        f"if {cell.when}" if cell.when == "strict" else f"with {cell.when}" if cell.when else "",
+        "sources disagree" if cell.contested else "",
+        '"' + cell.error.replace("{key}", "...") + '"' if cell.error else "",
+        cell.note,
+        f"[{cell.source}]",
+    ]
+    return "; ".join(part for part in parts if part)
+
+
+# -------------------------------------------------------------------------------------------------------------- the matrix
+
+
+def matrix() -> str:
+    """What each target does with each trait, as text: the names of the targets stand upright above their columns."""
+    columns = _columns()
+    width = max(map(len, TRAITS)) + 2
+    height = max(len(one.label) for one in columns)
+    heads = [one.label.rjust(height) for one in columns]
+    lines = [" " * width + "".join(f"{head[i]:<4}" for head in heads).rstrip() for i in range(height)]
+    lines += [f"{trait:<{width}}" + "".join(f"{_mark(one, trait):<4}" for one in columns) for trait in TRAITS]
+    return "\n".join([*(line.rstrip() for line in lines), "", LEGEND]) + "\n"
+
+
+def matrix_markdown() -> str:
+    columns = _columns()
+    heads = " | ".join(f"[{one.label}](#{_anchor(one)})" for one in columns)
+    lines = [f"| trait | {heads} |", "|---" * (len(columns) + 1) + "|"]
+    lines += [f"| `{trait}` | " + " | ".join(_mark(one, trait) for one in columns) + " |" for trait in TRAITS]
+    return "\n".join(lines) + f"\n\n{_escaped(LEGEND)}\n"
+
+
+def matrix_values() -> dict[str, Json]:
+    """The matrix as JSON values: the targets, and of each trait its words and a cell for each target that says something."""
+    return {
+        "version": 1,
+        "targets": [one.label for one in _columns()],
+        "traits": {
+            name: {
+                "what": trait.what,
+                "targets": {
+                    one.label: _cell_values(table(one).traits[name]) for one in _columns() if name in table(one).traits
+                },
+            }
+            for name, trait in TRAITS.items()
+        },
+    }
+
+
+def _columns() -> Sequence[Target]:
+    return [one for one in newest() if table(one).traits]
+
+
+def _mark(target: Target, trait: str) -> str:
+    cell = table(target).traits.get(trait)
+    if cell is None:
+        return ""
+    return f"{LETTERS[cell.outcome]}{cell.confidence}{'*' if cell.when and cell.when not in table(target).assumes else ''}"
+
+
+def _anchor(target: Target) -> str:
+    return target.label.replace("@", "-")
+
+
+def _escaped(text: str) -> str:
+    """Text for Markdown: what would end a cell, or be read as markup or HTML, is escaped."""
+    for sign in ("\\", "|", "*", "<", "[", "]"):
+        text = text.replace(sign, f"\\{sign}")
+    return text
