@@ -82,7 +82,8 @@ as `Returns:` and `Raises:`.
       limit: {type: integer}
 ```
 
-Evidence: 63 findings on 63 of 1,111 real tools (5.7%); precision 1.00, recall 1.00 on 24 labels; 2026-11-30.
+Evidence: 69 findings on 69 of 1,111 real tools (6.2%); 69 of 69 read hits right; precision 1.00, recall 1.00 on 24 labels;
+2026-11-30.
 """
 
 from collections.abc import Iterator

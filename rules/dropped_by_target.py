@@ -32,6 +32,8 @@ examples are an info; so is what only some models drop. To silence one trait for
     properties:
       number: {type: string, pattern: "^[0-9]+$"}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

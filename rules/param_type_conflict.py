@@ -19,7 +19,8 @@ name.
 - {name: close_issue, description: Close., parameters: {type: object, properties: {issue_id: {type: number}, value: {type: boolean}}}}
 ```
 
-Evidence: 12 findings on 9 of 1,111 real tools (0.8%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 12 findings on 9 of 1,111 real tools (0.8%); 1 more in a registry of 755 tool summaries; no hits were read and there
+are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -38,6 +38,8 @@ To silence one trait for one target: `rejected-by-target(openai:array-without-it
 - name: search_issues
   parameters: {type: object, properties: {labels: {type: array}}}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

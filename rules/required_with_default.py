@@ -39,7 +39,7 @@ The fix takes the name out of `required`. It is unsafe, because the server may i
     required: [text, glossary, default]
 ```
 
-Evidence: 14 findings on 11 of 1,111 real tools (1.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 14 findings on 11 of 1,111 real tools (1.0%); 14 of 14 read hits right; 2026-11-30.
 """
 
 import json

@@ -29,6 +29,8 @@ one target: `rewritten-by-target(codex:const)`.
     properties:
       kind: {type: string, enum: [circle, square]}
 ```
+
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

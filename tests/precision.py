@@ -165,6 +165,8 @@ def evidence(measured: Measured, tools: int) -> str:
     """The evidence line of a page: counts, precision by reading and on labels, date."""
     rate = len(measured.tools) / tools
     parts = [f"Evidence: {len(measured.hits)} findings on {len(measured.tools)} of {tools:,} real tools ({rate:.1%})"]
+    if measured.registry:
+        parts.append(f"{measured.registry} more in a registry of 755 tool summaries")
     if measured.judged:
         parts.append(f"{measured.right} of {measured.judged} read hits right")
     count = sum(measured.labels.values())
@@ -172,7 +174,7 @@ def evidence(measured: Measured, tools: int) -> str:
         precision = "none found" if measured.precision is None else f"precision {measured.precision:.2f}"
         recall = "" if measured.recall is None else f", recall {measured.recall:.2f}"
         parts.append(f"{precision}{recall} on {count} labels")
-    if len(parts) == 1:
+    if not measured.judged and not count:
         parts.append("no hits were read and there are no labels")
     return "\n".join(textwrap.wrap("; ".join(parts) + f"; {MEASURED}.", 128))
 
