@@ -381,3 +381,15 @@ def test_what_is_likely_a_key_is_not_shown(text: str, shown: str) -> None:
 
 def test_values_are_hidden_the_longest_first_and_short_ones_not() -> None:
     assert "x *** *** abc" == secrets.hide("x abcdef abcd abc", ["abcd", "abcdef", "abc", ""])
+
+
+@pytest.mark.parametrize(
+    ("address", "values"),
+    [
+        ("https://me:p%40ss@h/x?key=a%20b&c=d+e#f?g=h", ("me", "p%40ss", "p@ss", "a%20b", "a b", "d+e", "d e")),
+        ("https://token@h/", ("token",)),
+        ("http://h/a?b", ()),
+    ],
+)
+def test_the_values_of_an_address_are_known_in_both_spellings(address: str, values: tuple[str, ...]) -> None:
+    assert values == secrets.inside(address)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
 import socket
 import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -168,7 +170,7 @@ def reason(way: Way, headers: tuple[str, ...] = (), timeout: float = 10, limit: 
     return outcome.reason.replace(stub.url.removesuffix("/mcp"), "HERE")
 
 
-def names(found: Source) -> list[str]:
+def names_of(found: Source) -> list[str]:
     return [tool.name for toolset in found.toolsets for tool in toolset.tools]
 
 
@@ -183,7 +185,7 @@ def only(method: str, answer: Callable[[Asked], Answer | None]) -> Way:
 def test_a_server_is_introduced_listed_and_left() -> None:
     with serving() as stub:
         found = source(stub.url)
-    assert (["read_note"], "stub", "MCP server (http)") == (names(found), found.toolsets[0].server, found.shape)
+    assert (["read_note"], "stub", "MCP server (http)") == (names_of(found), found.toolsets[0].server, found.shape)
     assert (Session("http", "2025-11-25", "stub", "1.2"), ()) == (found.session, found.skipped)
     assert ["initialize", "notifications/initialized", "tools/list", "DELETE"] == stub.methods()
     first, second, third, last = (asked.headers for asked in stub.asked)
@@ -198,7 +200,7 @@ def test_a_server_is_introduced_listed_and_left() -> None:
 
 def test_a_server_without_sessions_is_not_told_goodbye() -> None:
     with serving(only("initialize", lambda asked: as_json(value(asked)))) as stub:
-        assert ["read_note"] == names(source(stub.url))
+        assert ["read_note"] == names_of(source(stub.url))
     assert ["initialize", "notifications/initialized", "tools/list"] == stub.methods()
 
 
@@ -213,7 +215,7 @@ def test_a_server_without_a_handshake_gets_its_revision_and_method_in_headers_to
 
     with serving(way) as stub:
         found = source(stub.url)
-    assert (Session("http", "2026-07-28"), ["read_note"]) == (found.session, names(found))
+    assert (Session("http", "2026-07-28"), ["read_note"]) == (found.session, names_of(found))
     assert ["initialize", "server/discover", "tools/list"] == stub.methods()
     for asked in stub.asked[1:]:
         assert ("2026-07-28", asked.message["method"]) == (asked.headers["MCP-Protocol-Version"], asked.headers["Mcp-Method"])
@@ -222,7 +224,7 @@ def test_a_server_without_a_handshake_gets_its_revision_and_method_in_headers_to
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_an_answer_may_come_as_an_event_of_a_stream(end: str) -> None:
     with serving(only("tools/list", lambda asked: as_events(value(asked), end=end))) as stub:
-        assert ["read_note"] == names(source(stub.url))
+        assert ["read_note"] == names_of(source(stub.url))
 
 
 def test_an_event_may_have_many_lines_and_others_before_it() -> None:
@@ -233,7 +235,7 @@ def test_an_event_may_have_many_lines_and_others_before_it() -> None:
         return Answer(200, f"\ufeff{before}{data}\n".encode(), "text/event-stream")
 
     with serving(only("tools/list", way)) as stub:
-        assert ["read_note"] == names(source(stub.url))
+        assert ["read_note"] == names_of(source(stub.url))
 
 
 def test_a_stream_that_stays_open_is_left_once_the_answer_is_there() -> None:
@@ -242,7 +244,7 @@ def test_a_stream_that_stays_open_is_left_once_the_answer_is_there() -> None:
 
     begin = time.monotonic()
     with serving(only("tools/list", way)) as stub:
-        assert ["read_note"] == names(source(stub.url))
+        assert ["read_note"] == names_of(source(stub.url))
         assert time.monotonic() - begin < 1
 
 
@@ -262,7 +264,7 @@ def test_requests_of_the_server_are_answered_and_a_changed_list_is_read_again() 
         )
 
     with serving(only("tools/list", way)) as stub:
-        assert ["read_note"] == names(source(stub.url))
+        assert ["read_note"] == names_of(source(stub.url))
     assert {"jsonrpc": "2.0", "id": "p", "result": {}} == stub.asked[3].message
     assert ["tools/list", "POST", "tools/list", "DELETE"] == stub.methods()[2:]
 
@@ -272,7 +274,7 @@ def test_a_redirect_inside_the_origin_is_followed_and_remembered() -> None:
         return Answer(307, headers={"Location": "/mcp/"}) if asked.path == "/mcp" else None
 
     with serving(way) as stub:
-        assert ["read_note"] == names(source(stub.url, "X-Key: k"))
+        assert ["read_note"] == names_of(source(stub.url, "X-Key: k"))
     assert ["/mcp", "/mcp/", "/mcp/", "/mcp/", "/mcp/"] == [asked.path for asked in stub.asked]
     assert ["k"] * 5 == [asked.headers["X-Key"] for asked in stub.asked]
 
@@ -341,9 +343,15 @@ def test_a_header_goes_to_a_server_of_a_configuration_only_where_it_is_the_one_t
 
 def test_a_secret_that_the_server_repeats_is_not_shown() -> None:
     def way(asked: Asked) -> Answer:
-        return as_json({"id": asked.message["id"], "error": {"code": 1, "message": f"bad {asked.headers['X-Key']}"}})
+        told = f"bad {asked.headers['Authorization']}, {asked.headers['X-Key'].split()[1]} and {asked.path}"
+        return as_json({"id": asked.message["id"], "error": {"code": 1, "message": told}})
 
-    assert "answered `tools/list` with error 1: bad *** [L032]" == reason(only("tools/list", way), ("X-Key: s3cret",))
+    with serving(only("tools/list", way)) as stub:
+        outcome = listed(
+            f"{stub.url.replace('//', '//me:pass@')}?key=que%20ry", ("X-Key: Bearer s3cret", "Authorization: whole")
+        )
+    assert isinstance(outcome, Broken)
+    assert "answered `tools/list` with error 1: bad ***, *** and /mcp?key=*** [L032]" == outcome.reason
 
 
 # ---------------------------------------------------------------------------------------------------------- what goes wrong
@@ -540,6 +548,42 @@ def test_a_certificate_that_nobody_vouches_for_is_not_trusted() -> None:
     assert ssl.create_default_context().check_hostname
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl to make a certificate")
+def test_a_server_that_vouches_for_itself_is_told_nothing_until_it_is_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+    made = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-keyout",
+        key,
+        "-out",
+        certificate,
+        *names,
+    ]
+    subprocess.run(made, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    with serving() as stub:
+        stub.server.socket = context.wrap_socket(stub.server.socket, server_side=True)
+        url = stub.url.replace("http:", "https:")
+        outcome = listed(url, ("X-Key: k",))
+        assert isinstance(outcome, Broken)
+        assert "cannot be trusted: self-signed certificate [L034]" == outcome.reason.replace("self signed", "self-signed")
+        assert [] == stub.asked
+        monkeypatch.setenv("SSL_CERT_FILE", certificate)
+        assert ["read_note"] == names_of(source(url, "X-Key: k"))
+
+
 def test_a_server_that_speaks_no_tls_is_not_asked_in_the_open() -> None:
     with serving() as stub:
         outcome = listed(stub.url.replace("http:", "https:"), ("X-Key: k",))
@@ -564,7 +608,7 @@ def test_a_host_that_needs_no_proxy_is_asked_itself(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("http_proxy", "127.0.0.1:1")
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     with serving() as stub:
-        assert ["read_note"] == names(source(stub.url))
+        assert ["read_note"] == names_of(source(stub.url))
     monkeypatch.delenv("no_proxy")
     outcome = listed("http://server.example/")
     assert isinstance(outcome, Broken)

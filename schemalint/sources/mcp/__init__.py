@@ -21,7 +21,7 @@ from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
 from schemalint.sources.mcp.messages import Failed
 from schemalint.sources.mcp.protocol import Ask, Listing, Reply, Tell, converse, listing
-from schemalint.sources.mcp.secrets import hide, shown
+from schemalint.sources.mcp.secrets import hide, inside, shown
 from schemalint.sources.mcp.session import Session
 from schemalint.sources.mcp.stdio import Command, Heard
 from schemalint.sources.nontools import explain
@@ -142,7 +142,7 @@ def _source(
                 found = _listed(exchange, timeout or TIMEOUT, timeout or _PAGE, limit)
             transport, errors = "http", ()
     except Failed as error:
-        raise Failed(hide(str(error), where.secrets)) from None
+        raise Failed(hide(str(error), (*where.secrets, *(inside(where.url) if isinstance(where, Endpoint) else ())))) from None
     session = Session(transport, found.protocol, found.server, found.server_version, (), errors)
     return _assembled(path, found, name or found.server, session)
 

@@ -31,11 +31,21 @@ def shown_address(text: str) -> str:
 
 
 def hide(text: str, secrets: Iterable[str]) -> str:
-    """A text in which the values that were handed to a server are not to be read."""
-    for secret in sorted(set(secrets), key=len, reverse=True):
-        if len(secret) >= _SHORTEST:
-            text = text.replace(secret, HIDDEN)
+    """A text in which the values that were handed to a server, and what follows the first word of each, are not to be read."""
+    values = {value for secret in secrets for value in (secret, *secret.split()[1:])}
+    for value in sorted(values, key=len, reverse=True):
+        if len(value) >= _SHORTEST:
+            text = text.replace(value, HIDDEN)
     return text
+
+
+def inside(address: str) -> tuple[str, ...]:
+    """The values of an address that are not shown, as they are and as they stand in it: user, password, query."""
+    from urllib.parse import unquote_plus
+
+    user = next((match[0].partition("://")[2][:-1] for match in _user().finditer(address)), "")
+    values = [*user.split(":"), *(match[0][len(match[1]) :] for match in _query().finditer(address.partition("#")[0]))]
+    return tuple(dict.fromkeys(form for value in values if value for form in (value, unquote_plus(value))))
 
 
 @cache
