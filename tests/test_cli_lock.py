@@ -249,10 +249,9 @@ def test_without_git_and_stored_text_it_is_said_that_the_old_words_are_not_at_ha
         ("a", "a\n\x1b[2J", r"a{+\n\x1b[2J+}"),
         ("", "new", "{+new+}"),
         ("old", "", "[-old-]"),
-        ("ab " * 30 + "x", "ab " * 30 + "y", "…" + "ab " * 8 + "[-x-]{+y+}"),
-        ("x" + " ab" * 30, "y" + " ab" * 30, "[-x-]{+y+}" + " ab" * 8 + "…"),
-        ("x" + " ab" * 30 + " z", "y" + " ab" * 30 + " w", "[-x-]{+y+}" + " ab" * 8 + "…" + "ab " * 8 + "[-z-]{+w+}"),
-        ("x" + " ab" * 21 + " z", "y" + " ab" * 21 + " w", "[-x-]{+y+}" + " ab" * 21 + " [-z-]{+w+}"),
+        ("ab " * 30 + "x", "ab " * 30 + "y", "…" + "ab " * 20 + "[-x-]{+y+}"),
+        ("x" + " ab" * 30, "y" + " ab" * 30, "[-x-]{+y+}" + " ab" * 20 + "…"),
+        ("x\x1b" + " ab" * 9 + " z", "y\x1b" + " ab" * 9 + " w", r"[-x-]{+y+}\x1b" + " ab" * 9 + " [-z-]{+w+}"),
     ],
 )
 def test_changed_words_are_shown_between_what_stays(old: str, new: str, expected: str) -> None:

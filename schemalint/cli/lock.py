@@ -20,6 +20,7 @@ from schemalint.config import Config, ConfigError
 from schemalint.linting import Reported
 from schemalint.model import Json, Pointer, Tool
 from schemalint.reports import drift as report_drift
+from schemalint.reports.change_report import severest
 from schemalint.reports.drift import Line, changed_words, message, of_row
 from schemalint.reports.report import report
 from schemalint.sources import Source, load
@@ -153,9 +154,10 @@ def _security(config: Config, inputs: Inputs, changed: set[int]) -> Iterator[Lin
     chosen = choose(rules, config, select=["security"])
     silences = silencer(rules, config)
     reported = (
-        (one, [finding for finding in lint(one, chosen, silences) if id(finding.tool) in changed]) for one in inputs.toolsets
+        (one, [finding for finding in lint(one, chosen, silences) if finding.tool is None or id(finding.tool) in changed])
+        for one in inputs.toolsets
     )
-    yield from map(of_row, report(inputs.sources, (), reported).rows)
+    yield from map(of_row, severest(report(inputs.sources, (), reported)))
 
 
 def _drifted(inputs: Inputs, path: Path, locked: Lock, found: Sequence[Drift]) -> Iterator[Line]:

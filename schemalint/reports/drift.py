@@ -7,18 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from schemalint.change.drift import Drift
 from schemalint.change.lock import Lock
+from schemalint.change.words import shortened, words
 from schemalint.edge.show import show
 from schemalint.model import Severity
 from schemalint.reports.report import Row
-
-_AROUND: Final = 16
-"""Words, blanks and signs of unchanged text that are shown on each side of a change."""
-_SHORT: Final = 20
-"""Characters that are not worth being cut out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +92,6 @@ def part_name(field: str) -> str:
 
 def changed_words(old: str, new: str) -> str:
     """Two texts as one: `[-old-]{+new+}` where they differ, long unchanged parts cut to their ends. Safe to show."""
-    import re
-    from difflib import SequenceMatcher
-
-    pieces = re.compile(r"\w+|\s+|[^\w\s]")
-    before, after = pieces.findall(old), pieces.findall(new)
-    shown: list[str] = []
-    changes = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-    for n, (tag, i1, i2, j1, j2) in enumerate(changes):
-        if tag == "equal":
-            shown.append(_cut(before[i1:i2], first=n == 0, last=n == len(changes) - 1))
-            continue
-        shown.append(f"[-{show(''.join(before[i1:i2]))}-]" if i1 < i2 else "")
-        shown.append(f"{{+{show(''.join(after[j1:j2]))}+}}" if j1 < j2 else "")
-    return "".join(shown)
-
-
-def _cut(pieces: Sequence[str], *, first: bool, last: bool) -> str:
-    left, right = 0 if first else _AROUND, 0 if last else _AROUND
-    hidden = "".join(pieces[left : max(len(pieces) - right, left)])
-    if len(hidden) <= _SHORT:
-        return show("".join(pieces))
-    return f"{show(''.join(pieces[:left]))}…{show(''.join(pieces[len(pieces) - right :]))}"
+    marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
+    pieces = shortened(words(old, new))
+    return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in pieces)
