@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from schemalint.change.checks import CHECKS
 from schemalint.rule import LEVERS, Rule, builtin, load
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,6 +33,10 @@ def pages(rules: list[Rule]) -> Iterator[str]:
             f", options {options}" if options else ""
         )
         yield f'\n## <a id="{rule.id}"></a>{rule.id}\n\n*{facts}*\n\n{rule.page.strip()}'
+    yield "\n# Checks beside the rules\n\nThey need more than a definition to judge: no set has them, and the command named runs them."
+    for check in CHECKS:
+        facts = f"{check.severity}, lever {check.lever}, run by `schemalint {check.command}`"
+        yield f'\n## <a id="{check.id}"></a>{check.id}\n\n*{facts}*\n\n{check.page.strip()}'
 
 
 def documents() -> dict[Path, str]:
