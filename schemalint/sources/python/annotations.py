@@ -25,10 +25,10 @@ _MISSING: Final = object()
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What could not be resolved: the piece of source and why."""
+    """What could not be resolved, why, and the line it stands on."""
 
     reason: str
-    node: ast.expr | ast.stmt
+    line: int
 
 
 @dataclass(slots=True)
@@ -52,7 +52,13 @@ class Reader:
         return Reader(self.facts, self.names, self.scope, marks)
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
-        self.unseen.append(Unseen(f"`{words(node, self.scope)}` {why}", node))
+        """Tell why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is told by its name."""
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                what = name
+            case _:
+                what = words(node, self.scope)
+        self.unseen.append(Unseen(f"`{what}` {why}", node.lineno))
 
 
 def words(node: ast.expr | ast.stmt, scope: Scope) -> str:
@@ -242,9 +248,9 @@ def _union(node: ast.expr, reader: Reader) -> Part:
         if isinstance(arm, ast.Constant) and arm.value is None:
             nullable = True
             continue
-        dump = ast.dump(arm)
-        if dump not in seen:
-            seen.append(dump)
+        key = arm.id if isinstance(arm, ast.Name) else ast.dump(arm)
+        if key not in seen:
+            seen.append(key)
             kept.append(schema(arm, reader))
     if nullable:
         kept.append(Part({"type": "null"}, body=node))

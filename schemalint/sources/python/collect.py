@@ -30,6 +30,7 @@ from schemalint.sources.spans import Mark, span
 Item: TypeAlias = tuple[str, "ast.Call | None", Made]
 """A tool with the name it has in the document if no other has it, and the server that it is registered with."""
 
+_SERVERS: Final = ("FastMCP", "MCPServer", "Server")
 _IMPORT: Final = "--import reads"
 _OWN_WAY: Final = "{} makes schemas in a way of its own, which is not followed"
 
@@ -157,8 +158,8 @@ def _key(name: str, taken: Collection[str]) -> str:
 
 
 def _server_name(server: ast.Call | None) -> str | None:
-    """The name that a server is made with: `FastMCP("shop")`."""
-    if server is None:
+    """The name that a server is made with: `FastMCP("shop")`; the first argument of an agent is none."""
+    if server is None or getattr(server.func, "attr", getattr(server.func, "id", "")) not in _SERVERS:
         return None
     given = [*server.args[:1], *(one.value for one in server.keywords if one.arg == "name")]
     return next((one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)), None)
@@ -198,7 +199,7 @@ def _notes(made: Sequence[Made], found: Found, *, uncertain: bool) -> Iterator[s
         first = partly[0].unseen[0]
         count = f"{len(partly)} of {len(made)} tools" if len(made) > 1 else "1 tool"
         yield (
-            f"{count} {_be(len(partly))} read in part, first `{partly[0].name}` on line {first.node.lineno}: {first.reason};"
+            f"{count} {_be(len(partly))} read in part, first `{partly[0].name}` on line {first.line}: {first.reason};"
             f" {_IMPORT} {'it' if len(partly) == 1 else 'them'} whole"
         )
     for name in dict.fromkeys(one.framework.name for one in made if not one.framework.faithful):

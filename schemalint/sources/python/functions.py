@@ -26,6 +26,8 @@ class Parameters:
 
     root: Part
     blind: tuple[Pointer, ...]
+    closes: bool = True
+    """False where the one parameter is a model, which stays as open as it is."""
 
 
 def parameters(
@@ -35,7 +37,7 @@ def parameters(
     shown = list(_shown(function, framework, reader, bound=bound))
     alone = _single_model(shown, framework, reader)
     if alone is not None:
-        return Parameters(alone, ())
+        return Parameters(alone, (), closes=False)
     found: dict[str, Member] = {}
     blind: list[Pointer] = []
     for node, default in shown:
@@ -116,6 +118,8 @@ def _is_unpublished(node: ast.expr, inner: Part, framework: Framework, facts: Fa
         return facts.imports.get("annotations") != "__future__.annotations"
     if framework is MCP:
         return kind not in _WRAPPED or inner.members.get("format", "binary") != "binary"
+    if inner.members.get("format") == "binary":
+        return True
     return kind == "array" and not inner.members.get("items", Part()).members
 
 

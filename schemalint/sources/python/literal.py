@@ -90,9 +90,10 @@ class Scope:
         """Where a node starts and ends, in code points of the text."""
         end_line = node.end_lineno if node.end_lineno is not None else node.lineno
         end_column = node.end_col_offset if node.end_col_offset is not None else node.col_offset
-        return self._offset(node.lineno, node.col_offset), self._offset(end_line, end_column)
+        return self.offset(node.lineno, node.col_offset), self.offset(end_line, end_column)
 
-    def _offset(self, line: int, column: int) -> int:
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a line and a column as the syntax tree counts them: from 1, and from 0 in UTF-8 bytes."""
         start = self._starts[line - 1]
         text = self.lines.line_text(line)
         return start + (column if text.isascii() else len(text.encode()[:column].decode(errors="ignore")))

@@ -108,10 +108,11 @@ def offsets(where: Where, scope: Scope) -> tuple[int, int]:
 
 def name_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Where:
     """Where the name stands in the first line of a function or class."""
+    name, line, column = node.name, node.lineno, node.col_offset  # not the node, which would keep all of its body
 
     def find(scope: Scope) -> tuple[int, int]:
-        start, end = scope.extent(node)
-        match = re.compile(rf"\b(?:def|class)\s+({re.escape(node.name)})").search(scope.text, start, end)
+        start = scope.offset(line, column)
+        match = re.compile(rf"\b(?:def|class)\s+({re.escape(name)})").search(scope.text, start)
         return match.span(1) if match is not None else (start, start + 1)
 
     return find

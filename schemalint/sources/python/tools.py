@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -98,7 +97,9 @@ def make(one: Registration, reader: Reader) -> Made:
     title = str(name) if framework is OPENAI_AGENTS else function.name
     if framework is CREWAI:
         title = "".join(str(name).split()).title()
-    root = finished(root, reader.definitions, framework, title)
+    if framework is LANGCHAIN:
+        root.members.pop("description", None)  # that of the class; the tool's own is sent
+    root = finished(root, reader.definitions, framework if found.closes else replace(framework, closed=False), title)
     refused = None
     if framework is OPENAI_AGENTS:
         root, refused = _agents(root, wire, settings)
@@ -108,6 +109,13 @@ def make(one: Registration, reader: Reader) -> Made:
         wire.members["strict"] = settings.values.get("strict", False)
     wire.put(framework.key, Part({"json": root}, where=name_of(function)) if framework is STRANDS else root)
     _more(wire, one, settings, reader)
+    sure = not reader.unseen
+    if framework.output and settings.values.get("structured_output") is not False and "output_schema" not in settings.places:
+        output = _output(one, reader)
+        if output is not None:
+            wire.put("outputSchema", output)
+    if sure and reader.unseen:
+        blind.append(("output_schema",))
     if any(member in settings.blind for member in ("name", "description")):
         blind += [(member,) for member in ("name", "description") if member in settings.blind]
     unseen = tuple(reader.unseen)
@@ -161,9 +169,8 @@ def _given(one: Registration, reader: Reader) -> Iterator[tuple[str, ast.expr]]:
 
 def _describe(wire: Part, text: str, doc: Docstring, settings: _Settings, framework: Framework) -> None:
     given = settings.values.get("description")
-    if given is not None and (given or framework in (MCP, FASTMCP)):
-        text = inspect.cleandoc(given) if framework is FASTMCP and isinstance(given, str) else given
-        wire.put("description", text, settings.places["description"])
+    if given:
+        wire.put("description", given, settings.places["description"])
     elif text or framework in (MCP, OPENAI_AGENTS, ANTHROPIC, AGENT_FRAMEWORK, HAYSTACK):
         wire.put("description", text, doc.node)
     elif framework is STRANDS:
@@ -224,7 +231,7 @@ def _agents(root: Part, wire: Part, settings: _Settings) -> tuple[Part, str | No
 
 
 def _more(wire: Part, one: Registration, settings: _Settings, reader: Reader) -> None:
-    """Title, annotations and the schema of the result, which the MCP SDKs send too."""
+    """Title and annotations, which the MCP SDKs send too."""
     framework = one.framework
     if framework not in (MCP, FASTMCP, CLAUDE_AGENT_SDK):
         return
@@ -236,10 +243,6 @@ def _more(wire: Part, one: Registration, settings: _Settings, reader: Reader) ->
     node = settings.places.get("annotations")
     if node is not None and not (isinstance(node, ast.Constant) and node.value is None):
         annotate(wire, node, reader)
-    if framework.output and settings.values.get("structured_output") is not False and "output_schema" not in settings.places:
-        output = _output(one, reader)
-        if output is not None:
-            wire.put("outputSchema", output)
 
 
 def annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
