@@ -33,7 +33,8 @@ def pages(rules: list[Rule]) -> Iterator[str]:
             f", options {options}" if options else ""
         )
         yield f'\n## <a id="{rule.id}"></a>{rule.id}\n\n*{facts}*\n\n{rule.page.strip()}'
-    yield "\n# Checks beside the rules\n\nThey need more than a definition to judge: no set has them, and the command named runs them."
+    yield "\n# Checks beside the rules\n"
+    yield "They need more than a definition to judge: no set has them, and the command that is named runs them."
     for check in CHECKS:
         facts = f"{check.severity}, lever {check.lever}, run by `schemalint {check.command}`"
         yield f'\n## <a id="{check.id}"></a>{check.id}\n\n*{facts}*\n\n{check.page.strip()}'
