@@ -269,6 +269,7 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
     What stands behind a local `$ref` is visited where it is first used, with its own place; a definition that nothing
     uses comes last. Iterative: a definition may be recursive, and depth is bounded by `MAX_DEPTH`.
     """
+    constraints: set[Node | None] = set()  # below a keyword that only constrains what is declared elsewhere (`if`, `not`, ...)
     opened: set[Pointer] = set()  # the layers whose children have been put on the stack
     stack: list[tuple[Pointer, Json, str | None, bool, Node | None]] = [(base, root, None, False, None)]
     definitions: list[tuple[Pointer, Json, str | None, bool, Node | None]] = []
@@ -285,7 +286,9 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
         depth = parent.depth + (parent.name is not None) if parent else int(at != base)
         node = Node(at, schema, tool, name, required, depth, parent, layers, view, nullable)
         yield node
-        declares = not _constrains(node)
+        if parent in constraints or _constrains(node):
+            constraints.add(node)
+        declares = node not in constraints
         looked_through = {layer_at for layer_at, _ in layers[1:]}
         children: list[tuple[Pointer, Json, str | None, bool, Node | None]] = []
         for layer_at, layer in layers:
@@ -311,14 +314,11 @@ def _nodes(tool: Tool) -> tuple[Node, ...]:
     return tuple(walk(tool.parameters, ("parameters",), tool))
 
 
-def _constrains(node: Node | None) -> bool:
-    """Whether a position lies below a keyword that only constrains what is declared elsewhere (`if`, `not`, ...)."""
-    while node is not None and node.parent is not None:
-        for layer_at, _ in node.parent.layers:
-            if node.at[: len(layer_at)] == layer_at and node.at[len(layer_at)] in CONSTRAINTS:
-                return True
-        node = node.parent
-    return False
+def _constrains(node: Node) -> bool:
+    """Whether the keyword that leads to a position from its parent only constrains what is declared elsewhere."""
+    return node.parent is not None and any(
+        node.at[: len(layer_at)] == layer_at and node.at[len(layer_at)] in CONSTRAINTS for layer_at, _ in node.parent.layers
+    )
 
 
 # -------------------------------------------------------------------------------------------------------------- what rules say
