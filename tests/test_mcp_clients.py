@@ -149,6 +149,10 @@ def test_a_configuration_with_a_key_twice_is_malformed() -> None:
         ({"command": "a", "env": []}, None),
         ({"command": "a", "env": ["x"]}, "has a list as `env`; expected an object of texts [L024]"),
         ({"command": "a", "env": {"x": {}}}, "has an object as `env.x`; expected a text [L024]"),
+        (
+            {"url": "http://h", "headers": {"A": "sec\nret"}},
+            "has a header `A` with a name or a value that cannot be sent [L024]",
+        ),
         ({"url": "http://h", "headers": {"Host": "x"}}, "is not asked: the header `Host` is set by schemalint itself [L034]"),
     ],
 )

@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from schemalint.edge.web import is_header
 from schemalint.model import Json
 from schemalint.sources import json_text
 from schemalint.sources.document import Malformed
@@ -117,9 +118,10 @@ def _endpoint(client: Client, entry: Mapping[str, Json], url: str) -> Endpoint:
         headers |= {name: _variable(client, value) for name, value in _texts(client, entry, "env_http_headers")}
         if isinstance(token := entry.get("bearer_token_env_var"), str):
             headers["Authorization"] = f"Bearer {_variable(client, token)}"
-    for name in headers:
+    for name, value in headers.items():
         demand_free(name)
-    # Clients write the kind of body themselves there, which is always the same.
+        if not is_header(name, value):
+            raise Failed(f"has a header `{name}` with a name or a value that cannot be sent [L024]")
     return Endpoint(_put_in(client, url), headers, tuple(headers.values()))
 
 
