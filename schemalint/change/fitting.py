@@ -9,19 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from schemalint.change.schemas import (
-    ASSERTIONS,
-    TRIVIAL_PATTERNS,
-    Place,
-    Verdict,
-    atom,
-    declared,
-    elements,
-    listed,
-    members,
-    parts,
-    rest,
-)
+from schemalint.change.layers import TRIVIAL_PATTERNS, elements, members, rest
+from schemalint.change.schemas import ASSERTIONS, Place, Verdict, atom, declared, listed, parts
 from schemalint.model import Json, is_schema
 from schemalint.validity import fits as well_formed
 from schemalint.validity import is_number, same

@@ -7,14 +7,13 @@ pattern is run, no format is asserted.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
-from schemalint.model import Json, Kind, Pointer, is_schema, resolve, subschemas, value_at
-from schemalint.validity import TYPES, dialect, is_number, same
+from schemalint.model import Json, Kind, Pointer, resolve, subschemas, value_at
+from schemalint.validity import TYPES, dialect, same
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
@@ -40,7 +39,7 @@ _UNTIL_2019: Final = frozenset(("dependencies",))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Document:
-    """A whole schema, the thing that its references count from. `tangled`: an inner `$id` makes them count from elsewhere."""
+    """A whole schema, the thing that its references count from. `tangled`: a `$id` may make them count from elsewhere."""
 
     root: Json
     base: Pointer
@@ -85,6 +84,7 @@ def whole(root: Json, base: Pointer) -> Place:
 
 
 def _has_inner_id(root: Json) -> bool:
+    """Whether a schema inside of another has an address of its own."""
     stack = [sub for _, sub in subschemas(root)] if isinstance(root, dict) else []
     while stack:
         schema = stack.pop()
@@ -139,7 +139,7 @@ def parts(places: Sequence[Place]) -> Parts:
             if ref is not None:
                 led = target(place, ref) if keyword == "$ref" else None
                 if led is None:
-                    unknown.add(f"{keyword} {same_text(ref)}")
+                    unknown.add(_unfollowed(place, keyword, ref))
                 else:
                     inside.append(led)
         if not (place.document.draft_7 and "$ref" in schema):  # draft 7: all siblings of `$ref` are ignored
@@ -150,6 +150,17 @@ def parts(places: Sequence[Place]) -> Parts:
                 inside.extend(place.below("allOf", i) for i in range(len(arms)))
         stack.extend(reversed(inside))
     return Parts(tuple(layers), never, frozenset(unknown))
+
+
+def _unfollowed(place: Place, keyword: str, ref: Json) -> str:
+    """A reference that cannot be followed, as a text; equal ones lead to one thing: an address outside, or nothing."""
+    text = f"{keyword} {same_text(ref)}"
+    named = isinstance(place.document.root, dict) and "$id" in place.document.root
+    outside = isinstance(ref, str) and not ref.startswith("#") and ("://" in ref or not named)
+    nowhere = isinstance(ref, str) and ref.startswith("#/") and not place.document.tangled
+    if keyword == "$ref" and (outside or nowhere):
+        return text
+    return f"{text} in {id(place.document)}"  # an anchor, say, which may stand elsewhere in another version
 
 
 def same_text(value: Json, kind: Kind = "data", *, property_order: PropertyOrder = "sorted") -> str:
@@ -247,119 +258,3 @@ def unions(place: Place) -> Iterator[tuple[Place, ...]]:
         arms = place.says(keyword)
         if isinstance(arms, list) and arms:
             yield tuple(place.below(keyword, i) for i in range(len(arms)))
-
-
-# ------------------------------------------------------------------------------------------------------------------ bounds
-
-
-def lower(layers: Sequence[Place], whole_only: bool) -> tuple[float, bool] | None:
-    """The greatest lower bound of numbers and whether it is itself shut out; None where there is none."""
-    found = [
-        floor_of(bound, strict, whole_only)
-        for layer in layers
-        for keyword, strict in (("minimum", False), ("exclusiveMinimum", True))
-        if is_number(bound := layer.says(keyword))
-    ]
-    return max(found, default=None)
-
-
-def upper(layers: Sequence[Place], whole_only: bool) -> tuple[float, bool] | None:
-    """The least upper bound of numbers, turned around its zero: `(-10, True)` says below 10."""
-    found = [
-        floor_of(-bound, strict, whole_only)
-        for layer in layers
-        for keyword, strict in (("maximum", False), ("exclusiveMaximum", True))
-        if is_number(bound := layer.says(keyword))
-    ]
-    return max(found, default=None)
-
-
-def floor_of(bound: float, strict: bool, whole_only: bool) -> tuple[float, bool]:
-    """A lower bound in one spelling: for whole numbers "above 0" and "at least 0.5" are "at least 1"."""
-    if not whole_only:
-        return bound, strict
-    return (math.floor(bound) + 1 if strict else math.ceil(bound)), False
-
-
-def most(layers: Sequence[Place], keyword: str) -> float:
-    """The greatest of the counts that a `min...` keyword gives, at least 0."""
-    return max((count for layer in layers if is_number(count := layer.says(keyword))), default=0)
-
-
-def least(layers: Sequence[Place], keyword: str) -> float:
-    """The least of the counts that a `max...` keyword gives, or infinity."""
-    return min((count for layer in layers if is_number(count := layer.says(keyword))), default=math.inf)
-
-
-# ----------------------------------------------------------------------------------------------------------------- members
-
-
-def required(layers: Sequence[Place]) -> frozenset[str]:
-    names = (layer.says("required") for layer in layers)
-    return frozenset(name for one in names if isinstance(one, list) for name in one if isinstance(name, str))
-
-
-def members(place: Place, keyword: str = "properties") -> dict[str, Place]:
-    """The schemas in a map of one schema, by name."""
-    value = place.says(keyword)
-    return {name: place.below(keyword, name) for name in value} if isinstance(value, dict) else {}
-
-
-def says_nothing(place: Place) -> bool:
-    """Whether every value fits a schema, as its text shows at once."""
-    return place.schema is True or (isinstance(place.schema, dict) and ASSERTIONS.isdisjoint(place.schema))
-
-
-def rest(place: Place) -> Place | None:
-    """The schema of members that `properties` does not name; None where one schema says nothing of them."""
-    return place.below("additionalProperties") if is_schema(place.says("additionalProperties")) else None
-
-
-def is_closed(layers: Sequence[Place]) -> bool:
-    """Whether no member but the named ones can be there."""
-    return any(layer.says("additionalProperties") is False and not members(layer, "patternProperties") for layer in layers)
-
-
-def named(layers: Sequence[Place]) -> list[str]:
-    """The names of all declared members, in the order of the text."""
-    return list(dict.fromkeys(name for layer in layers for name in members(layer)))
-
-
-def member(layers: Sequence[Place], name: str) -> tuple[Place, ...]:
-    """What layers say of one declared member. What patterns say of it is left out."""
-    found: list[Place] = []
-    for layer in layers:
-        own = members(layer)
-        if name in own:
-            found.append(own[name])
-        elif (other := rest(layer)) is not None and not members(layer, "patternProperties"):
-            found.append(other)
-    return tuple(found)
-
-
-def elements(place: Place) -> tuple[list[Place], Place | None]:
-    """The schemas of the first elements, and that of the others; None where one schema says nothing of them."""
-    items, prefix = place.says("items"), place.says("prefixItems")
-    if isinstance(items, list):
-        other = place.says("additionalItems")
-        return [place.below("items", i) for i in range(len(items))], (
-            place.below("additionalItems") if is_schema(other) else None
-        )
-    first = [place.below("prefixItems", i) for i in range(len(prefix))] if isinstance(prefix, list) else []
-    return first, place.below("items") if is_schema(items) else None
-
-
-def element(layers: Sequence[Place], index: int | None) -> tuple[Place, ...]:
-    """What layers say of the element with an index, or of those behind all that are told one by one (None)."""
-    found: list[Place] = []
-    for layer in layers:
-        first, other = elements(layer)
-        if index is not None and index < len(first):
-            found.append(first[index])
-        elif other is not None:
-            found.append(other)
-    return tuple(found)
-
-
-TRIVIAL_PATTERNS: Final = frozenset(("", "^", "$", ".*", "^.*", "(?:)"))
-"""Patterns that every text matches."""

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from schemalint.change.schemas import ASSERTIONS, Place, declared, listed, members, parts, required, types, unions
+from schemalint.change.layers import members, required
+from schemalint.change.schemas import ASSERTIONS, Place, declared, listed, parts, types, unions
 from schemalint.model import Json, Pointer
 
 SILENT: Final = frozenset(("$defs", "definitions"))

@@ -1,0 +1,303 @@
+"""What each keyword of a schema demands, and whether what is known of a value sees to it. Pure.
+
+Asks about other schemas by the two questions it is given, and knows nothing of how they are answered (`subsume` does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from schemalint.change.fitting import all_of, fits
+from schemalint.change.layers import (
+    TRIVIAL_PATTERNS,
+    element,
+    elements,
+    floor_of,
+    is_closed,
+    least,
+    lower,
+    member,
+    members,
+    most,
+    named,
+    named_in_unions,
+    required,
+    rest,
+    says_nothing,
+    upper,
+)
+from schemalint.change.schemas import ONLY, Parts, Place, Verdict, declared, meaning, parts, types
+from schemalint.model import Json, is_schema
+
+Choices: TypeAlias = "frozenset[tuple[int, str]]"
+"""Unions, each the schema it stands in and its keyword, that one arm has been chosen of."""
+Question: TypeAlias = Callable[[Place, Sequence[Place]], Verdict]
+"""Whether the first schema accepts all that the others accept together."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Old:
+    """All that is known of a value that fits the old schemas, where one arm of each union in `done` has been chosen."""
+
+    places: tuple[Place, ...]
+    parts: Parts
+    types: frozenset[str]
+    done: Choices = frozenset()
+
+    @property
+    def layers(self) -> tuple[Place, ...]:
+        return self.parts.layers
+
+    def said(self, keyword: str) -> Iterator[Json]:
+        """Every value that a keyword has."""
+        return (value for layer in self.parts.layers if (value := layer.says(keyword)) is not None)
+
+    def are(self, *atoms: str) -> bool:
+        """Whether a value may be of one of these kinds."""
+        return not self.types.isdisjoint(atoms)
+
+
+def known(*places: Place, done: Choices = frozenset()) -> Old:
+    """What is known of values that fit schemas."""
+    what = parts(places)
+    return Old(places, what, types(what), done)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ask:
+    """The question about a part of the value, about the same value, and about a part with no convention (see `subsume`)."""
+
+    below: Question
+    here: Question
+    strictly: Question
+    is_strict: bool = False
+
+
+def demand(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
+    match keyword:
+        case "type":
+            allowed = declared(new)
+            return allowed is None or old.types <= allowed
+        case "enum" | "const":
+            return False  # the old values are not few, or they would have been tried
+        case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum" | "multipleOf":
+            return not old.are("integer", "fraction") or _number(old, keyword, value)
+        case "minLength" | "maxLength" | "pattern" | "format":
+            return not old.are("string", *(("integer", "fraction") if keyword == "format" else ())) or _text(
+                old, keyword, value
+            )
+        case "minItems" | "maxItems" | "uniqueItems" | "items" | "prefixItems" | "contains" | "unevaluatedItems":
+            return not old.are("array") or _list(ask, new, old, keyword, value)
+        case "additionalItems" | "minContains" | "maxContains" | "then" | "else":
+            return True  # judged with the keyword they belong to
+        case "$dynamicRef" | "$recursiveRef":
+            return True  # among what is unknown
+        case _:
+            return not old.are("object") or _object(ask, new, old, keyword, value)
+
+
+def _number(old: Old, keyword: str, value: float) -> Verdict:
+    whole_only = not old.are("fraction")
+    if keyword == "multipleOf":
+        steps = list(old.said("multipleOf"))
+        if (whole_only and value == 1) or value in steps:
+            return True
+        return any(isinstance(step, int) and isinstance(value, int) and step % value == 0 for step in steps)
+    strict = keyword.startswith("exclusive")
+    if keyword.lower().endswith("minimum"):
+        bound, wanted = lower(old.layers, whole_only), floor_of(value, strict, whole_only)
+    else:
+        bound, wanted = upper(old.layers, whole_only), floor_of(-value, strict, whole_only)
+    return bound is not None and bound >= wanted
+
+
+def _text(old: Old, keyword: str, value: Json) -> Verdict:
+    if keyword == "minLength":
+        return bool(most(old.layers, "minLength") >= value)
+    if keyword == "maxLength":
+        return bool(least(old.layers, "maxLength") <= value)
+    stated = list(old.said(keyword))
+    if value in stated or (keyword == "pattern" and value in TRIVIAL_PATTERNS):
+        return True
+    # Beside another pattern or format, the new one may be the wider one; where there was none, it narrows.
+    return None if stated else False
+
+
+def _list(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
+    length = least(old.layers, "maxItems")
+    match keyword:
+        case "minItems":
+            return bool(most(old.layers, "minItems") >= value)
+        case "maxItems":
+            return bool(length <= value)
+        case "uniqueItems":
+            return value is False or True in old.said("uniqueItems") or length <= 1
+        case "contains":
+            return _contains(ask, new, old)
+        case "unevaluatedItems":
+            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers)
+        case _:
+            return all_of(_elements(ask, new, old, keyword, length))
+
+
+def _elements(ask: Ask, new: Place, old: Old, keyword: str, length: float) -> Iterator[Verdict]:
+    first, others = elements(new)
+    told = max(len(elements(layer)[0]) for layer in (new, *old.layers))
+    for index in range(told):
+        wanted = first[index] if index < len(first) else others
+        in_first = index < len(first)
+        if (
+            index >= length
+            or wanted is None
+            or (keyword == "prefixItems") != (in_first and new.says("prefixItems") is not None)
+        ):
+            continue
+        yield ask.below(wanted, element(old.layers, index))
+    if others is not None and keyword == "items" and length > told:
+        yield ask.below(others, element(old.layers, None))
+
+
+def _contains(ask: Ask, new: Place, old: Old) -> Verdict:
+    low, high = _times(new, "minContains", 1), new.says("maxContains")
+    found: Verdict = low == 0 and high is None
+    for layer in old.layers:
+        if is_schema(layer.says("contains")):
+            wider = ask.below(new.below("contains"), (layer.below("contains"),))
+            enough = _times(layer, "minContains", 1) >= low
+            if wider is True and enough and high is None:
+                return True
+            if high is not None and enough and _times(layer, "maxContains", high + 1) <= high:
+                pair = (layer.below("contains"), new.below("contains"))
+                same = ask.strictly(pair[0], pair[1:]) is True and ask.strictly(pair[1], pair[:1]) is True
+                found = found or (True if same else None)
+            found = found or (None if wider is None or high is not None else False)
+    return found
+
+
+def _times(place: Place, keyword: str, otherwise: float) -> float:
+    value = place.says(keyword)
+    return otherwise if value is None else value
+
+
+def is_written_in(new: Place, old: Sequence[Place]) -> bool:
+    """Whether one of the old schemas is written as the new one and refers to nothing, so that they are one."""
+    text = meaning(new.schema)
+    refers = '"$ref"' in text or '"$dynamicRef"' in text or '"$recursiveRef"' in text
+    drafts = {place.document.draft_7 for place in old if meaning(place.schema) == text}
+    return not refers and new.document.draft_7 in drafts
+
+
+# ------------------------------------------------------------------------------------------------------------------ objects
+
+
+def _object(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
+    layers = old.layers
+    match keyword:
+        case "required":
+            return required(layers) >= set(value)
+        case "minProperties":
+            return bool(max(most(layers, "minProperties"), len(required(layers))) >= value)
+        case "maxProperties":
+            names = len(named(layers)) if is_closed(layers) else float("inf")
+            return bool(min(least(layers, "maxProperties"), names) <= value)
+        case "properties":
+            return all_of(_member(ask, place, old, name) for name, place in members(new).items())
+        case "patternProperties":
+            return all_of(_pattern(ask, place, old, name) for name, place in members(new, keyword).items())
+        case "additionalProperties":
+            return all_of(_others(ask, new, old))
+        case "propertyNames":
+            return _names(ask, new.below(keyword), old)
+        case "dependentRequired" | "dependentSchemas" | "dependencies":
+            return all_of(_dependent(ask, new, old, keyword, name) for name in value)
+        case _:
+            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers)
+
+
+def _patterns(old: Old) -> dict[str, tuple[Place, ...]]:
+    found: dict[str, tuple[Place, ...]] = {}
+    for layer in old.layers:
+        for pattern, place in members(layer, "patternProperties").items():
+            found[pattern] = (*found.get(pattern, ()), place)
+    return found
+
+
+def _undeclared(old: Old) -> tuple[Place, ...]:
+    """What the old schemas say of members that they do not declare; nothing where the object is merely open."""
+    return tuple(other for layer in old.layers if (other := rest(layer)) is not None and not says_nothing(other))
+
+
+def _member(ask: Ask, new: Place, old: Old, name: str) -> Verdict:
+    """Whether a member of the new schema takes all that the old ones allow under its name."""
+    if says_nothing(new):
+        return True
+    if name in named(old.layers) or name in required(old.layers):
+        return ask.below(new, member(old.layers, name))
+    # Whether the name matches a pattern is not known, so both must hold.
+    for places in _patterns(old).values():
+        if ask.below(new, places) is not True:
+            return None
+    others = _undeclared(old)
+    if is_closed(old.layers):
+        return True
+    # The convention: an object that is merely open is not given what no form of it declares.
+    told = others or ask.is_strict or name in named_in_unions(old.layers)
+    return ask.below(new, others) if told else True
+
+
+def _pattern(ask: Ask, new: Place, old: Old, pattern: str) -> Verdict:
+    """Whether all members whose names may match a pattern of the new schema are as it wants them."""
+    if says_nothing(new):
+        return True
+    places = _patterns(old).get(pattern)
+    if places is not None and ask.below(new, places) is True:
+        return True
+    covered = [ask.below(new, member(old.layers, name)) for name in named(old.layers)]
+    covered += [ask.below(new, one) for one in _patterns(old).values()]
+    if not is_closed(old.layers):
+        covered.append(ask.below(new, _undeclared(old)))
+    return True if all_of(covered) is True else None
+
+
+def _others(ask: Ask, new: Place, old: Old) -> Iterator[Verdict]:
+    """Whether the members that the new schema does not name are as its `additionalProperties` wants them."""
+    wanted = new.below("additionalProperties")
+    if says_nothing(wanted):
+        return
+    own, own_patterns = members(new), members(new, "patternProperties")
+    patterns = _patterns(old)
+    for name in named(old.layers):
+        if name not in own:
+            fitting = ask.below(wanted, member(old.layers, name))
+            yield None if fitting is not True and own_patterns else fitting
+    for pattern, places in patterns.items():
+        if pattern not in own_patterns:
+            yield ask.below(wanted, places)
+    if not is_closed(old.layers):
+        yield ask.below(wanted, _undeclared(old))
+
+
+def _names(ask: Ask, new: Place, old: Old) -> Verdict:
+    if is_closed(old.layers) and (closed := all_of(fits(name, (new,)) for name in named(old.layers))) is True:
+        return closed
+    stated = tuple(layer.below("propertyNames") for layer in old.layers if is_schema(layer.says("propertyNames")))
+    return ask.below(new, (*stated, ONLY["string"]))
+
+
+def _dependent(ask: Ask, new: Place, old: Old, keyword: str, name: str) -> Verdict:
+    value = new.schema[keyword][name]
+    stated = [
+        layer.below(other, name)
+        for other in ("dependentRequired", "dependentSchemas", "dependencies")
+        for layer in old.layers
+        if isinstance(layer.says(other), dict) and name in layer.schema[other]
+    ]
+    if is_closed(old.layers) and name not in named(old.layers):
+        return True
+    if isinstance(value, list):
+        always = required(old.layers).union(*(place.schema for place in stated if isinstance(place.schema, list)))
+        return always >= set(value)
+    schemas = tuple(place for place in stated if not isinstance(place.schema, list))
+    return True if ask.here(new.below(keyword, name), (*old.places, *schemas)) is True else None
