@@ -435,6 +435,11 @@ def test_what_cannot_be_compared_is_exit_2(capsys: pytest.CaptureFixture[str]) -
     assert text == _locked(capsys, "tools.json")
 
 
+def test_check_and_store_text_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = "error: lock: --check writes nothing, so --store-text has no place beside it\n"
+    assert (2, "", expected) == ended(capsys, "--check", "--store-text", put("tools.json"))
+
+
 def test_nothing_is_written_where_something_could_not_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     put("tools.json")
     put("bad.json", '[{"name": "a_b", "description": "x", "description": "y", "inputSchema": {}}]')

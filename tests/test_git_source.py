@@ -201,6 +201,8 @@ def test_many_files_are_read_in_batches(repository: Path, monkeypatch: pytest.Mo
         ("git:HEAD:more/../../x.json", "the path leads out of the repository"),
         ("git:HEAD:/tools.json", "the path must count from the top of the repository, without `/` in front"),
         ("git:HEAD:a\0b", "the path holds a NUL"),
+        ("git:\ud800:x", "holds half of a surrogate pair, which no name in git can"),
+        ("git:HEAD:\udcff", "there is no `\udcff` at this revision"),
         ("git:HEAD:lfs.json", "is kept by Git LFS, and the revision holds only a pointer to it"),
         ("git:HEAD:more/package.json", "holds no tool definitions"),
         ("git:HEAD:*.yaml", "has no file that could hold tool definitions"),

@@ -22,6 +22,7 @@ from schemalint.change.lock import Lock, lock, parts, toolsets, value_of
 from schemalint.change.lockfile import LockError, parse, read, render
 from schemalint.change.secrets import looks_secret, without_secrets
 from schemalint.model import Origin, Tool, Toolset
+from schemalint.reports.drift import changed_words
 from schemalint.sources import Source, load
 
 READ = Tool(
@@ -542,6 +543,8 @@ def test_any_one_character_change_of_a_description_is_caught(shared: Path) -> No
                 changed = replace(one, tools=(*one.tools[:index], replace(tool, description=cut), *one.tools[index + 1 :]))
                 found = list(drift(lock([one]), lock([changed])))
                 assert [(tool.name, "/description")] == [(d.tool, d.field) for d in found]
+                shown = changed_words(tool.text, cut)
+                assert "[-" in shown or "{+" in shown
 
 
 def test_parts_put_together_are_the_tool_again() -> None:

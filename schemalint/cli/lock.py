@@ -30,6 +30,8 @@ _LIVE: Final = ("stdio:", "http://", "https://")
 
 def run(values: Values) -> int:
     """The exit code: 0 written or equal, 1 drift or growth, 2 something could not be read or written."""
+    if values["check"] and values["store_text"]:
+        raise ConfigError("lock", None, "--check writes nothing, so --store-text has no place beside it")
     percent = _percent(text(values["max_growth"]))
     path = Path(text(values["file"]) or NAME)
     config = configuration(values)

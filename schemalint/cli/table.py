@@ -120,7 +120,7 @@ _SELECTION: Final = (
 _SOURCES: Final = (
     "SOURCE",
     False,
-    "Files, folders, quoted globs, file.py:NAME, package.module:NAME, stdio:COMMAND, a URL, or - for standard input.",
+    "Files, folders, quoted globs, file.py:NAME, package.module:NAME, git:REV:PATH, stdio:COMMAND, a URL; - is standard input.",
 )
 
 COMMANDS: Final = (

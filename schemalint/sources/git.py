@@ -55,6 +55,11 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
     """
     deadline = timeout or TIMEOUT
     try:
+        argument.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        yield Broken(argument, "holds half of a surrogate pair, which no name in git can"), True
+        return
+    try:
         revision, path = split(argument)
         tree = tree_of(revision, cwd, deadline)
         path = _from_top(path, cwd, deadline)
