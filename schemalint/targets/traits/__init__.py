@@ -12,11 +12,11 @@ from typing import Final
 
 from schemalint.model import Pointer, Tool
 from schemalint.targets.positions import positions
-from schemalint.targets.traits import objects, other, references, roots, types, unions, values
+from schemalint.targets.traits import headers, objects, other, references, roots, types, unions, values
 from schemalint.targets.traits.trait import Trait as Trait
 
 TRAITS: Final[Mapping[str, Trait]] = {
-    trait.id: trait for module in (roots, types, unions, references, values, objects, other) for trait in module.TRAITS
+    trait.id: trait for module in (roots, types, unions, references, values, objects, other, headers) for trait in module.TRAITS
 }
 """Every trait, by its id."""
 

@@ -1,0 +1,468 @@
+"""The data files on targets: their form, what is in them, and that they say what the page on targets says."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from schemalint.model import Target
+from schemalint.targets import PORTABLE, TRAITS, UnknownTarget, dates, everything, find, names, newest, table
+from schemalint.targets.limits import LIMITS
+from schemalint.targets.tables import FOLDER, OUTCOMES
+
+FILES = sorted(FOLDER.glob("*.json"))
+SCHEMA = json.loads((Path(__file__).parent / "target_table.schema.json").read_text(encoding="utf-8"))
+WANTED = (
+    "openai openai-strict azure anthropic anthropic-strict gemini gemini-json-schema bedrock-converse mistral cohere deepseek"
+    " deepseek-strict moonshot xai mcp@2025-06-18 mcp@2025-11-25 mcp@2026-07-28 vscode claude-code claude-desktop cursor codex"
+    " gemini-cli windsurf llama-cpp vllm-xgrammar llguidance outlines portable"
+).split()
+
+
+def read(path: Path) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return value
+
+
+# ------------------------------------------------------------------------------------------------------- the form of the files
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_has_the_form_of_a_table(path: Path) -> None:
+    value = read(path)
+    assert [] == [f"{error.json_path}: {error.message}" for error in Draft202012Validator(SCHEMA).iter_errors(value)]
+    assert path.stem == f"{value['name']}@{value['date']}"
+    assert [] == [name for name in value.get("traits", {}) if name not in TRAITS]
+    assert [] == [name for name in value.get("limits", {}) if name not in LIMITS]
+    if "base" in value:
+        assert (FOLDER / f"{value['base']}.json").is_file()
+        assert value["base"].partition("@")[0] == value["name"]
+    if "strict" in value:
+        assert value["strict"] in names()
+
+
+def test_a_cell_without_a_source_is_forbidden() -> None:
+    whole = read(FOLDER / "xai@2026-11-30.json")
+    for part in ("traits", "limits"):
+        for name in whole[part]:
+            for broken in (None, "", " "):
+                value = copy.deepcopy(whole)
+                if broken is None:
+                    del value[part][name]["source"]
+                else:
+                    value[part][name]["source"] = broken
+                assert not Draft202012Validator(SCHEMA).is_valid(value), (name, broken)
+    assert Draft202012Validator(SCHEMA).is_valid(whole)
+
+
+def test_the_schema_of_tables_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("target", everything(), ids=lambda one: f"{one.name}@{one.date}")
+def test_every_cell_says_what_how_sure_who_and_when(target: Target) -> None:
+    for name, cell in table(target).cells():
+        assert cell.outcome in OUTCOMES, name
+        assert cell.confidence in (1, 2, 3), name
+        assert cell.source.strip(), name
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d", cell.date), name
+
+
+# ------------------------------------------------------------------------------------------------------------- which there are
+
+
+def test_every_target_that_is_asked_for_is_there() -> None:
+    assert sorted(WANTED) == sorted(one.label for one in newest())
+
+
+@pytest.mark.parametrize(
+    ("word", "date"),
+    [
+        ("anthropic", "2026-11-30"),
+        ("anthropic@2026-11", "2026-11-30"),
+        ("anthropic@2027", "2026-11-30"),
+        ("anthropic@2026-11-30", "2026-11-30"),
+        ("anthropic@2026-11-29", "2025-07-01"),
+        ("anthropic@2025-04", "2025-03-01"),
+        ("anthropic@2025", "2025-07-01"),
+        ("mcp", "2026-07-28"),
+        ("mcp@2025-06-18", "2025-06-18"),
+        ("portable", "2026-11-30"),
+    ],
+)
+def test_a_date_takes_the_newest_table_that_is_not_after_it(word: str, date: str) -> None:
+    assert Target(word.partition("@")[0], date) == find(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("opnai", "`opnai` is no target; did you mean `openai`?"),
+        ("zzz", "`zzz` is no target; there are anthropic, anthropic-strict, azure"),
+        ("openai@2020-01", "`openai` has no table as old as 2020-01; there are openai@2026-11-30"),
+        ("openai@now", "`now` is no date such as 2026-11; there are openai@2026-11-30"),
+        ("openai@2026-1", "`2026-1` is no date such as 2026-11"),
+        ("mcp@2025-11", "`2025-11` is no version of the Model Context Protocol with a table; there are mcp@2026-07-28,"),
+    ],
+)
+def test_a_target_that_is_not_there_is_named_with_the_nearest(word: str, message: str) -> None:
+    with pytest.raises(UnknownTarget) as caught:
+        find(word)
+    assert str(caught.value).startswith(message)
+    assert word == caught.value.word
+
+
+def test_a_prefix_is_kept_and_the_usual_one_is_for_targets_without_their_own() -> None:
+    assert "x_{server}_" == find("openai", "x_{server}_", prefixed=True).prefix
+    assert "mcp__{server}__" == find("openai", prefixed=True).prefix
+    assert find("cursor", prefixed=True).prefix is None
+    assert find("openai").prefix is None
+
+
+def test_findings_name_the_protocol_with_its_date_and_others_without() -> None:
+    assert ("mcp@2025-11-25", "openai") == (find("mcp@2025-11-25").label, find("openai").label)
+
+
+# ---------------------------------------------------------------------------------------------------------------- older tables
+
+
+@pytest.mark.parametrize(
+    ("name", "limit", "values"),
+    [
+        ("anthropic", "name-length", {"2026-11-30": 128, "2025-07-01": 128, "2025-03-01": 64}),
+        ("openai-strict", "properties", {"2026-11-30": 5000, "2026-02-01": 5000, "2024-08-06": 100}),
+        ("openai-strict", "levels", {"2026-11-30": 10, "2026-02-01": 10, "2024-08-06": 5}),
+        ("windsurf", "tools", {"2026-11-30": 100, "2025-04-01": 50}),
+    ],
+)
+def test_an_older_table_has_the_limits_of_its_time(name: str, limit: str, values: dict[str, int]) -> None:
+    assert values == {date: table(Target(name, date)).limits[limit].value for date in dates(name)}
+
+
+def test_an_older_table_is_its_base_but_for_what_it_says_itself() -> None:
+    base, older = (table(Target("mcp", date)) for date in ("2026-07-28", "2025-11-25"))
+    assert {"output-schema-not-object", "mcp-header-invalid"} == {
+        name for name in base.traits if base.traits[name] != older.traits.get(name)
+    }
+    assert ("ok", "error") == tuple(one.traits["output-schema-not-object"].outcome for one in (base, older))
+    assert ("2026-07-28", "2025-11-25") == tuple(
+        one.traits[key].date for one, key in ((older, "const"), (older, "output-schema-not-object"))
+    )
+    oldest = table(find("mcp@2025-06-18"))
+    assert "icon-without-src" not in oldest.traits
+    assert {} == oldest.limits
+    assert "error" == oldest.traits["output-schema-not-object"].outcome
+
+
+# -------------------------------------------------------------------------------------------------------------------- portable
+
+
+def test_portable_takes_the_worst_outcome_of_the_four_and_names_who() -> None:
+    portable = table(find("portable"))
+    members = {name: table(find(name)) for name in PORTABLE}
+    assert PORTABLE == portable.members
+    for trait, cell in portable.traits.items():
+        said = {name: one.traits[trait] for name, one in members.items() if trait in one.traits}
+        fair = {name: one for name, one in said.items() if one.when != "strict"}
+        assert min(OUTCOMES.index(one.outcome) for one in fair.values()) == OUTCOMES.index(cell.outcome), trait
+        who, _, source = cell.source.partition(": ")
+        assert (cell.outcome, source) == (said[who].outcome, said[who].source), trait
+    missing = {trait for one in members.values() for trait in one.traits} - portable.traits.keys()
+    assert {"strict"} >= {one.traits[trait].when for trait in missing for one in members.values() if trait in one.traits}
+
+
+def test_portable_has_the_narrowest_limits() -> None:
+    limits = table(find("portable")).limits
+    assert (64, 128, 1024) == tuple(limits[name].value for name in ("name-length", "tools", "description-length"))
+    patterns = limits["name-pattern"].value
+    fits = [
+        name for name in ("read_file", "_a1", "a-b", "a.b", "1a", "a b") if all(re.fullmatch(one, name) for one in patterns)
+    ]
+    assert ["read_file", "_a1", "a-b"] == fits
+
+
+# ----------------------------------------------------------------------------------------------- what the page on targets says
+
+COLUMNS = {
+    "OA": "openai",
+    "OS": "openai-strict",
+    "AN": "anthropic",
+    "AS": "anthropic-strict",
+    "GP": "gemini",
+    "GJ": "gemini-json-schema",
+    "BC": "bedrock-converse",
+    "MI": "mistral",
+    "DS": "deepseek-strict",
+    "MS": "moonshot",
+    "XA": "xai",
+    "MCP": "mcp",
+    "VS": "vscode",
+    "CX": "codex",
+    "LC": "llama-cpp",
+    "XG": "vllm-xgrammar",
+    "LG": "llguidance",
+    "OL": "outlines",
+}
+ROWS = {
+    "type list with null": "type-list-null",
+    "nullable (OpenAPI)": "nullable",
+    "property without type": "untyped-property",
+    "root type missing or not object": "root-not-object",
+    "root object without properties": "root-without-properties",
+    "root oneOf anyOf allOf": "root-combinator",
+    "root not / if / then / else": "root-not root-conditional",
+    "nested anyOf": "nested-any-of",
+    "nested oneOf": "nested-one-of",
+    "nested allOf, several members": "nested-all-of",
+    "nested not": "nested-not",
+    "local $ref to $defs": "local-ref",
+    "$ref beside other keywords": "ref-siblings ref-siblings-text",
+    "recursive $ref": "recursive-ref",
+    "external $ref": "external-ref",
+    "$ref to #/properties/...": "ref-outside-defs",
+    "const": "const",
+    "enum of non-strings": "enum-not-strings",
+    "empty string in enum": "enum-empty-string",
+    "additionalProperties absent": "additional-properties-absent",
+    "additionalProperties true or schema": "additional-properties-open",
+    "property not in required": "optional-property",
+    "required names an undeclared key": "required-undeclared required-closed-out",
+    "default": "default",
+    "title": "title",
+    "examples, $comment, x-*": "examples comment extension-keyword",
+    "$schema / $id": "dollar-schema dollar-id",
+    "format uri": "format-uri",
+    "unknown format": "format-unknown",
+    "pattern, plain and anchored": "pattern",
+    "pattern with look-around or back-reference": "pattern-lookaround",
+    "minLength maxLength": "string-length",
+    "minimum maximum": "numeric-bounds",
+    "exclusiveMinimum exclusiveMaximum": "exclusive-bounds",
+    "multipleOf": "multiple-of",
+    "array without items": "array-without-items",
+    "items {} or true": "items-empty items-true",
+    "items as a list (draft 7)": "items-list",
+    "prefixItems": "prefix-items",
+    "minItems maxItems": "array-length array-length-one",
+    "uniqueItems": "unique-items",
+    "contains": "contains",
+    "patternProperties": "pattern-properties",
+    "propertyNames": "property-names",
+    "minProperties maxProperties": "min-properties max-properties",
+    "dependentRequired / dependentSchemas": "dependent-keywords",
+    "boolean schema as property": "property-true property-false",
+    "property key outside A-Za-z0-9_.-": "property-key-top property-key-nested",
+    "name with a dot": "name-dot",
+    "name over 64 characters": "name-long",
+}
+"""The rows of the page's table and the traits that they speak of."""
+
+NARROWER = {
+    ("root not / if / then / else", "OA"): "root-not",  # "E3 (not)"
+    ("$ref beside other keywords", "GJ"): "ref-siblings",  # "only description and default can be set alongside it"
+    ("required names an undeclared key", "LG"): "required-closed-out",  # section 2: "naming a closed-out key"
+    ("minLength maxLength", "LC"): "string-length-huge",
+    ("items {} or true", "OL"): "items-true",
+    ("minItems maxItems", "AS"): "array-length",  # "0,1 ok"
+    ("minItems maxItems", "BC"): "array-length",  # section 2: "maxItems, minItems over 1"
+    ("minItems maxItems", "GJ"): "",  # a sum: the limit below
+    ("patternProperties", "XG"): "pattern-properties-mixed",
+    ("propertyNames", "XG"): "property-names-mixed",
+    ("minProperties maxProperties", "OL"): "max-properties",
+    ("boolean schema as property", "LG"): "property-true",
+    ("property key outside A-Za-z0-9_.-", "AN"): "property-key-top",  # section 1: "top-level property keys"
+    ("property key outside A-Za-z0-9_.-", "AS"): "property-key-top",
+    ("property key outside A-Za-z0-9_.-", "BC"): "property-key-top",
+}
+"""Cells that hold of some of a row's traits only, or of a narrower one."""
+
+LETTERS = {"E": "error", "D": "drop", "R": "rewrite", "S": "ok"}
+CONDITIONS = {
+    "(strict)": "strict",
+    "(dev API)": "the developer API",
+    "(gpt-4*)": "gpt-4 models",
+    "(TS SDK 1.x)": "the TypeScript SDK 1.x",
+}
+NOT_CONDITIONS = {"", "(not)", "(24)", "(0,1 ok)", "(huge)", "(true)", "(sum)", "(mixed)", "(max)", "(warns)", "(128)"}
+
+
+def rows(text: str, heading: str) -> list[list[str]]:
+    """The cells of the first Markdown table below a heading, its own head first."""
+    lines = text.split(heading, 1)[1].split("\n")
+    start = next(i for i, line in enumerate(lines) if line.startswith("|"))
+    found = []
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip() for cell in line.strip().strip("|").split("|")])
+    return [found[0], *found[2:]]
+
+
+@pytest.fixture(scope="module")
+def page(shared: Path) -> str:
+    return (shared / "spec" / "targets.md").read_text(encoding="utf-8")
+
+
+def test_every_filled_cell_of_the_page_is_in_the_data_and_no_empty_one(page: str) -> None:
+    head, *body = rows(page, "## 5. Keyword by target")
+    assert list(COLUMNS) == head[1:]
+    assert list(ROWS) == [row[0] for row in body]
+    filled, wrong = 0, []
+    for row in body:
+        for column, text in zip(head[1:], row[1:], strict=True):
+            own = table(find(COLUMNS[column]))
+            traits = NARROWER.get((row[0], column), ROWS[row[0]]).split()
+            if text == "?":
+                wrong += [(row[0], column, name) for name in traits if name in own.traits and "§5" in own.traits[name].source]
+                continue
+            filled += 1
+            condition = text[2:].strip()
+            assert condition in CONDITIONS or condition in NOT_CONDITIONS, text
+            expected = (LETTERS[text[0]], int(text[1]), CONDITIONS.get(condition, ""))
+            for name in traits:
+                cell = own.traits.get(name)
+                if cell is None or expected != (cell.outcome, cell.confidence, cell.when):
+                    wrong.append((row[0], column, text, name, cell))
+    assert [] == wrong
+    assert filled > 600
+    print(f"{filled} filled cells")
+
+
+def test_the_sum_of_max_items_is_a_limit(page: str) -> None:
+    cell = table(find("gemini-json-schema")).limits["max-items-sum"]
+    assert "sum of `maxItems` about 960" in page
+    assert (960, "error", 2) == (cell.value, cell.outcome, cell.confidence)
+
+
+LIMIT_ROWS = {
+    "OpenAI, non-strict (Chat Completions and Responses)": ["openai"],
+    "OpenAI strict": ["openai-strict"],
+    "Azure OpenAI": ["azure"],
+    "Anthropic Messages": ["anthropic"],
+    "Anthropic strict": ["anthropic-strict"],
+    "Claude Desktop and claude.ai connectors": ["claude-desktop"],
+    "Gemini API and Vertex": ["gemini", "gemini-json-schema"],
+    "Bedrock Converse": ["bedrock-converse"],
+    "Mistral": ["mistral"],
+    "Cohere v2": ["cohere"],
+    "DeepSeek": ["deepseek", "deepseek-strict"],
+    "xAI": ["xai"],
+    "Moonshot / Kimi": ["moonshot"],
+    "MCP 2025-11-25 and 2026-07-28": ["mcp@2025-11-25", "mcp"],
+    "Cursor": ["cursor"],
+    "VS Code / GitHub Copilot chat": ["vscode"],
+    "Claude Code": ["claude-code"],
+    "Gemini CLI": ["gemini-cli"],
+    "Windsurf": ["windsurf"],
+}
+NAMES = {  # what the page says of names in words, as a pattern; `as the API`, `same` and `as OpenAI` are resolved here
+    "OpenAI strict": "[a-zA-Z0-9_-]+",
+    "Azure OpenAI": "[a-zA-Z0-9_-]+",
+    "Anthropic strict": "[a-zA-Z0-9_-]+",
+    "Gemini API and Vertex": "[a-zA-Z_][a-zA-Z0-9_.:-]*",
+    "Cohere v2": "[A-Za-z_][A-Za-z0-9_]*",
+    "DeepSeek": "[a-zA-Z0-9_-]+",
+    "xAI": "[a-zA-Z0-9_-]+",
+    "Moonshot / Kimi": "[^0-9].*",
+    "Claude Code": "[a-zA-Z0-9_-]+",
+    "MCP 2025-11-25 and 2026-07-28": "[A-Za-z0-9_.-]+",
+}
+LENGTHS = {
+    "OpenAI strict": 64,
+    "Anthropic strict": 128,
+    "xAI": 64,
+    "Claude Code": 128,
+    "MCP 2025-11-25 and 2026-07-28": 128,
+    "Bedrock Converse": 64,
+}
+TOOLS = {
+    "Gemini API and Vertex": 128,
+    "OpenAI strict": 128,
+    "Cursor": 80,
+    "Windsurf": 100,
+    "Anthropic strict": None,
+    "Bedrock Converse": None,
+}
+"""Where the number of the page is said by reference, is a belief, or stands second in its cell: the later one counts."""
+PROBES = ["read_file", "read-file", "_a1", "a.b", "a:b", "a/b", "a b", "1a", "ä", ""]
+
+
+def number(text: str) -> int | None:
+    found = re.match(r"[^\d(\[]*(\d[\d,]*)", text)
+    return int(found[1].replace(",", "")) if found else None
+
+
+def test_the_limits_of_the_page_are_in_the_data(page: str) -> None:
+    head, *body = rows(page, "## 1. Limits at a glance")
+    assert ["target", "name", "name length", "description", "tools per request", "size limits"] == head
+    assert [*LIMIT_ROWS, "Strands"] == [row[0] for row in body]  # Strands is no target: a framework, checked at registration
+    for name, pattern, length, _, tools, _ in body[:-1]:
+        for word in LIMIT_ROWS[name]:
+            limits = table(find(word)).limits
+            said = re.match(r"`\^?([^`]+?)(?:\{1,\d+\})?\$?`", pattern)
+            wanted = NAMES.get(name) or (said[1] if said and not said[1].startswith("mcp__") else None)
+            if wanted is not None and word not in ("vscode", "gemini-cli"):
+                wanted = wanted if wanted.endswith(("+", "*")) else f"{wanted}+"
+                fits = [probe for probe in PROBES if re.fullmatch(wanted, probe)]
+                assert fits == [probe for probe in PROBES if re.fullmatch(limits["name-pattern"].value, probe)], word
+            most = LENGTHS.get(name, number(length))
+            assert most == (limits["name-length"].value if "name-length" in limits else None), word
+            most = TOOLS[name] if name in TOOLS else number(tools)
+            assert most == (limits["tools"].value if "tools" in limits else None), word
+
+
+@pytest.mark.parametrize(
+    ("word", "limit", "value", "outcome", "said"),
+    [
+        ("azure", "description-length", 1024, "error", "1,024, `string_above_max_length`"),
+        ("openai", "description-length", 1024, "error", "1,024 reported on some models"),
+        ("vscode", "text-length", 1024, "drop", "cut at 1,024 per node for gpt-4 family"),
+        ("claude-code", "description-length", 2048, "drop", "cut at 2,048 (anthropics/claude-code#41593)"),
+        ("claude-code", "name-prefix", "mcp__{server}__", "ok", "prefix `mcp__server__`"),
+        ("gemini-cli", "name-prefix", "mcp_{server}_", "ok", "adds `mcp_` and the server"),
+        ("gemini-cli", "name-length", 63, "rewrite", "63, middle replaced by three dots"),
+        ("cursor", "name-length", 60, "error", "server + tool name at most 60"),
+        ("openai-strict", "properties", 5000, "error", "5,000 properties"),
+        ("openai-strict", "levels", 10, "error", "10 object levels"),
+        ("openai-strict", "enum-values", 1000, "error", "1,000 enum values in all"),
+        ("openai-strict", "name-characters", 120000, "error", "120,000 characters over property"),
+        ("openai-strict", "enum-characters", [250, 15000], "error", "more than 250 values: 15,000 characters"),
+        ("anthropic-strict", "strict-tools", 20, "error", "20 strict tools"),
+        ("anthropic-strict", "optional-parameters", 24, "error", "24 optional and 16 union-typed parameters"),
+        ("anthropic-strict", "union-parameters", 16, "error", "24 optional and 16 union-typed parameters"),
+        ("anthropic", "tool-search-name-length", 64, "error", "`tool_reference.tool_name` at most 64"),
+        ("cohere", "properties-sum", 200, "error", "with `strict_tools`: 200 fields over all tools"),
+    ],
+)
+def test_what_the_page_says_of_sizes_is_in_the_data(
+    page: str, word: str, limit: str, value: Any, outcome: str, said: str
+) -> None:
+    assert said in page
+    cell = table(find(word)).limits[limit]
+    assert (value, outcome) == (cell.value, cell.outcome)
+
+
+@pytest.mark.parametrize(
+    ("row", "trait", "outcomes"),
+    [
+        ("inputSchema root", "root-not-object", ("error", "error", "error")),
+        ("outputSchema", "output-schema-not-object", ("error", "error", "ok")),
+        ("icons", "icon-without-src", (None, "error", "error")),
+        ("execution.taskSupport", "task-support-unknown", (None, "error", "error")),
+        ("new", "mcp-header-invalid", (None, None, "error")),
+    ],
+)
+def test_the_versions_of_the_protocol_differ_as_the_page_says(
+    page: str, row: str, trait: str, outcomes: tuple[Any, ...]
+) -> None:
+    head, *body = rows(page, "### MCP specification")
+    assert row in [one[0] for one in body]
+    versions = [cell[:10] for cell in head[1:]]
+    found = [table(find(f"mcp@{version}")).traits.get(trait) for version in versions]
+    assert outcomes == tuple(cell.outcome if cell else None for cell in found)
