@@ -21,6 +21,7 @@ from schemalint.sources.python.frameworks import (
     AUTOGEN,
     CLAUDE_AGENT_SDK,
     CREWAI,
+    DSPY,
     FASTMCP,
     FUNCTION,
     HAYSTACK,
@@ -175,6 +176,8 @@ def _describe(wire: Part, text: str, doc: Docstring, settings: _Settings, framew
         wire.put("description", text, doc.node)
     elif framework is STRANDS:
         wire.put("description", wire.members["name"])
+    elif framework is DSPY:
+        wire.members["description"] = None
 
 
 def _own_schema(settings: _Settings, reader: Reader) -> Part | None:
