@@ -111,7 +111,7 @@ def _enum(node: ast.ClassDef, reader: Reader) -> Part:
             values.append(found.value)
     members = choice(values) if values else {}
     if "const" in members:
-        members = {**members, "enum": [members.pop("const")]}
+        members["enum"] = [members.pop("const")]
     part = Part({**members, "title": node.name}, where=name_of(node))
     _describe(part, node)
     return part
