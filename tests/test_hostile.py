@@ -145,7 +145,11 @@ def endures(folder: Path, name: str) -> None:
     assert state(folder) == before
 
 
-@pytest.mark.parametrize("name", LONG)
+# Each of these keeps seven commands busy for ten seconds and more.
+HEAVY = ("any_of_bomb.json", "many_tools.json", "same_tools.json")
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=pytest.mark.slow) if one in HEAVY else one for one in LONG])
 def test_a_hostile_file_is_endured_by_every_command(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(LONG[name](), encoding="utf-8")
     endures(tmp_path, name)
