@@ -23,7 +23,7 @@ def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 def test_it_opens_with_two_commands_of_one_line_each() -> None:
     install, test = re.findall(r"^```sh\n(.*?)^```", README, re.S | re.M)
     assert install.endswith(".venv/bin/schemalint check fixtures/demo\n")
-    assert test.endswith(".venv/bin/pytest\n")
+    assert test.endswith(".venv/bin/pytest -n auto\n")
     assert (install.count("\n"), test.count("\n")) == (1, 1)
 
 
