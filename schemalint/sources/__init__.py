@@ -7,7 +7,7 @@ what it reads and asks no network unless `Reach` says so. Knows neither rules no
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -23,7 +23,8 @@ from schemalint.sources.reach import Reach as Reach
 __all__ = ["Broken", "Outcome", "PassedOver", "Reach", "Source", "load", "together"]
 
 _LIVE: Final = ("stdio:", "http://", "https://")
-_MODULE: Final = "Python modules are not imported in this version: name the file, as in `folder/module.py:NAME`"
+_SUFFIXES: Final = ("json", "jsonc", "jsonl", "ndjson", "yaml", "yml", "py", "toml", "txt", "md")
+"""What ends the name of a file that is not there, and not the name of a module."""
 
 
 def load(
@@ -80,14 +81,34 @@ def _outcomes(
         if colon and head.endswith(".py"):
             path, attribute = head, tail
     if os.path.isdir(cwd / path) or (not os.path.lexists(cwd / path) and _is_pattern(path)):  # noqa: PTH112
-        yield from _several(path, limit, cwd)
+        yield from _several(path, limit, cwd, reach)
     elif not os.path.lexists(cwd / path):
-        yield Broken(argument, _missing(argument, path, cwd)), True
+        if _is_module(argument, importing=reach.importing):
+            from schemalint.sources import imported
+
+            for outcome in imported.module(argument, reach, cwd):
+                yield outcome, True
+            return
+        yield Broken(argument, _missing(path, cwd)), True
     elif attribute is None and (found := _configuration(path, cwd, limit, reach)) is not None:
         yield from found
+    elif reach.importing and path.endswith(".py"):
+        from schemalint.sources import imported
+
+        for outcome in imported.file(path, reach, cwd, attribute=attribute):
+            yield outcome, True
     else:
         for outcome in file.read(path, cwd / path, limit, attribute=attribute, named=named):
             yield outcome, True
+
+
+def _is_module(argument: str, *, importing: bool) -> bool:
+    """Whether an argument that names no file means a module: `pkg.mod`, `mod:attr`, and with `--import` also `mod`."""
+    dotted, colon, _ = argument.partition(":")
+    parts = dotted.split(".")
+    if not all(part.isidentifier() for part in parts) or parts[-1].lower() in _SUFFIXES:
+        return False
+    return len(parts) > 1 or bool(colon) or importing
 
 
 def _is_pattern(path: str) -> bool:
@@ -108,19 +129,27 @@ def _configuration(path: str, cwd: Path, limit: int, reach: Reach) -> Iterator[t
     return mcp.configuration(path, cwd / path, limit, reach)
 
 
-def _several(argument: str, limit: int, cwd: Path) -> Iterator[tuple[Outcome, bool]]:
+def _several(argument: str, limit: int, cwd: Path, reach: Reach) -> Iterator[tuple[Outcome, bool]]:
     """What the files of a folder or glob hold, in the order of their names."""
     from schemalint.sources import file
     from schemalint.sources.find import Unlisted, candidates
 
     seen, told = 0, False
-    for candidate in candidates(argument, cwd):
+    listed: Iterable[Path | Unlisted] = candidates(argument, cwd)
+    if reach.importing:
+        listed = list(listed)
+    for candidate in listed:
         if isinstance(candidate, Unlisted):
             told = True
             yield Broken(candidate.path.as_posix(), candidate.reason), False
             continue
         seen += 1
-        for outcome in file.read(candidate.as_posix(), cwd / candidate, limit, named=False):
+        found = file.read(candidate.as_posix(), cwd / candidate, limit, named=False)
+        if reach.importing and candidate.suffix == ".py":
+            from schemalint.sources import imported
+
+            found = imported.met(candidate, [one for one in listed if isinstance(one, Path)], reach, cwd)
+        for outcome in found:
             told = told or not isinstance(outcome, PassedOver)
             yield outcome, False
     if not told:
@@ -129,16 +158,11 @@ def _several(argument: str, limit: int, cwd: Path) -> Iterator[tuple[Outcome, bo
         yield PassedOver(argument, what), True
 
 
-def _missing(argument: str, path: str, cwd: Path) -> str:
+def _missing(path: str, cwd: Path) -> str:
     """Why an argument names nothing that is there, with the nearest name that is."""
-    from schemalint.sources.find import SUFFIXES
-
     reason = "no such file or folder"
-    if nearest := _nearest(path, cwd):
-        return f"{reason}; did you mean `{nearest}`?"
-    name, _, attribute = argument.partition(":")
-    dotted = all(part.isidentifier() for part in name.split(".")) and not name.endswith(SUFFIXES)
-    return f"{reason}; {_MODULE}" if dotted and ("." in name or attribute) else reason
+    nearest = _nearest(path, cwd)
+    return f"{reason}; did you mean `{nearest}`?" if nearest else reason
 
 
 def _nearest(path: str, cwd: Path) -> str | None:

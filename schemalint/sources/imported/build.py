@@ -1,0 +1,164 @@
+"""The worker's answer -> sources and what is broken. Wire values go through `shapes` like those of every other kind of source.
+
+The document of a module maps the names of what it holds to what that says: a tool, a list of tools, or `{"tools": [...]}` for a
+server. It is written nowhere; where its places stand in the Python file is for `positions` to say.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
+from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
+from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.document import Broken, Document
+from schemalint.sources.imported import functions, messages, positions
+from schemalint.sources.imported.messages import Case
+from schemalint.sources.imported.process import Subject
+from schemalint.sources.shapes import Recognized, recognize
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What of an answer is tools: recognized values, what could not be read, notes, and each tool with its place."""
+
+    document: dict[str, Json] = field(default_factory=dict)
+    recognized: list[Recognized] = field(default_factory=list)
+    broken: list[Broken] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    placed: list[positions.Placed] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What the worker says of a tool beside what the tool says of itself."""
+
+    framework: str | None
+    fidelity: Fidelity
+    at: Mapping[str, Json] | None
+
+
+def outcomes(subject: Subject, answer: Mapping[str, Json], python: str, cwd: Path) -> Iterator[Outcome]:
+    """One `Source`, or a `Broken` for each thing that kept it from being one, or `PassedOver` where there are no tools."""
+    case = Case(answer.get("trouble", {}), subject, python, answer.get("python"), cwd)
+    shown = subject.file or subject.argument
+    if case.trouble:
+        yield Broken(shown, messages.sentence(case), *messages.line_and_column(case))
+        return
+    path, text = _file(subject, answer.get("file"), cwd)
+    made = _Made()
+    for item in answer["items"]:
+        _take(item, case, path, made)
+    document = Document(
+        made.document,
+        positions.locator(text, str(answer.get("file")), made.placed) if text else lambda _: None,
+        lambda _: None,
+    )
+    reading = Reading(path, text, [document], [(0, one) for one in made.recognized], ignores=_ignores(text))
+    source = assemble(reading, named=True)
+    if source is not None:
+        notes = tuple(dict.fromkeys((*source.skipped, *made.notes)))
+        yield replace(source, broken=(*source.broken, *made.broken), skipped=notes)
+    elif made.broken:
+        yield from made.broken
+    elif made.notes:
+        yield PassedOver(path, "; ".join(made.notes))
+    else:
+        yield PassedOver(path, messages.nothing(answer["functions"], answer["classes"], subject))
+
+
+def _file(subject: Subject, file: Json, cwd: Path) -> tuple[str, str]:
+    """The path that reports name, and the text that its lines are of: the module's file where it lies in this folder."""
+    path = subject.file
+    if path is None and isinstance(file, str) and Path(file).is_relative_to(os.path.realpath(cwd)):
+        path = os.path.relpath(file, os.path.realpath(cwd))
+    if path is None:
+        return subject.argument, ""
+    try:
+        return Path(path).as_posix(), decode(read_file(cwd / path, MAX_FILE_SIZE))
+    except Refused:
+        return Path(path).as_posix(), ""
+
+
+def _ignores(text: str) -> Mapping[int, tuple[str, ...]]:
+    from schemalint.sources.file import _ignores as comments
+
+    return comments(text, "python") if "schemalint:" in text else {}
+
+
+# --------------------------------------------------------------------------------------------------------- items of an answer
+
+
+def _take(item: Mapping[str, Json], case: Case, path: str, made: _Made) -> None:
+    """Recognize what one name of the module holds."""
+    name, form = item["name"], item["form"]
+    sides: dict[Pointer, _Side] = {}
+    named = True
+    if form == "value":
+        value = item["value"]
+        named = case.subject.attribute is not None
+    else:
+        wires = list(_wires(item, case, path, made, (name, "tools") if form == "server" else (name,), sides))
+        if form == "server" and not wires:
+            made.notes.append(f"the server `{item['server'] or name}` lists no tools")
+        if not wires:
+            return
+        value = {"tools": wires} if form == "server" else wires
+        if form == "one" and len(wires) == 1:
+            value, place = wires[0], (name,)
+            sides = dict.fromkeys([place], sides[name, 0])
+    found = recognize(value, named=named, stem=name, at=(name,), origin=Origin(source=case.subject.argument))
+    if not (found.groups or found.problems):
+        if named and found.explanation is not None:
+            made.broken.append(Broken(path, f"`{name}` {found.explanation}"))
+        made.notes.extend(found.skipped if named else ())
+        return
+    made.document[name] = value
+    server = item.get("server")
+    groups = tuple(
+        replace(group, tools=tuple(_told(tool, sides) for tool in group.tools), server=group.server or server)
+        for group in found.groups
+    )
+    for tool in (tool for group in groups for tool in group.tools):
+        side = sides.get(tool.places[()])
+        made.placed.append(positions.placed(tool, name, side.at if side else None))
+    made.recognized.append(replace(found, groups=groups))
+
+
+def _told(tool: Tool, sides: Mapping[Pointer, _Side]) -> Tool:
+    side = sides.get(tool.places[()])
+    if side is None or side.framework is None:
+        return tool
+    fidelity = side.fidelity if tool.origin.fidelity == "exact" else tool.origin.fidelity
+    return replace(tool, origin=replace(tool.origin, framework=side.framework, fidelity=fidelity))
+
+
+def _wires(
+    item: Mapping[str, Json], case: Case, path: str, made: _Made, at: Pointer, sides: dict[Pointer, _Side]
+) -> Iterator[Json]:
+    """What each tool of an item says; what is none is noted or broken."""
+    count = 0
+    for entry in item["entries"]:
+        if "note" in entry:
+            made.notes.append(entry["note"])
+            continue
+        if "trouble" in entry:
+            told = replace(case, trouble=entry["trouble"])
+            made.broken.append(Broken(path, messages.sentence(told), tool=entry.get("name")))
+            continue
+        if "function" in entry:
+            facts = entry["function"]
+            gaps = [messages.gap(facts["name"], gap) for gap in facts["gaps"]]
+            made.notes.extend(gaps)
+            side = _Side("function", "approximate" if gaps else "derived", entry["at"])
+            wire: Json = functions.tool_of(facts)
+        else:
+            fidelity: Fidelity = "derived" if entry["framework"] == "pydantic" else "exact"
+            side, wire = _Side(entry["framework"], fidelity, entry["at"]), entry["wire"]
+        place: Pointer = (*at, count)
+        sides[place] = side
+        count += 1
+        yield wire
