@@ -6,9 +6,13 @@ They are listed by `rules` and explained by `explain` like rules, and run by the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from schemalint.model import Severity
 from schemalint.rule import Lever
+
+IDS: Final = ("budget-regression", "definition-drift", "unstable-order")
+"""What `ignore` of a configuration may name besides rules."""
 
 
 @dataclass(frozen=True, slots=True)

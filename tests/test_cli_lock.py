@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from schemalint.change.checks import CHECKS
+from schemalint.check import IDS
 from schemalint.cli import lock as command
 from schemalint.cli.main import main
 from schemalint.cli.rules import described
@@ -502,6 +503,21 @@ def test_the_checks_are_listed_and_explained_like_rules(capsys: pytest.CaptureFi
         assert page["title"] == page["page"].strip().split("\n")[0]
     assert 2 == main(["explain", "definition-drif"])
     assert "did you mean `definition-drift`?" in capsys.readouterr().err
+
+
+def test_a_configuration_may_ignore_a_check_on_the_lock_as_it_ignores_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert IDS == tuple(check.id for check in CHECKS)
+    put("tools.json")
+    assert 0 == main(["lock"])
+    put("tools.json", changed(description="Read a text file. " * 30))
+    assert 1 == main(["lock", "--max-growth", "10%"])
+    Path("schemalint.toml").write_text('ignore = ["budget-regression"]\n', encoding="utf-8")
+    assert 1 == main(["lock", "--check", "--max-growth", "10%"])
+    assert "budget-regression" not in capsys.readouterr().out.partition("definition-drift")[2]
+    assert 0 == main(["check", "--select", "tool-name-style", "tools.json"])
+    Path("schemalint.toml").write_text('ignore = ["budget-regresion"]\n', encoding="utf-8")
+    assert 2 == main(["lock", "--check"])
+    assert "did you mean `budget-regression`?" in capsys.readouterr().err
 
 
 def test_the_readme_shows_what_works(capsys: pytest.CaptureFixture[str]) -> None:
