@@ -313,7 +313,7 @@ def test_every_filled_cell_of_the_page_is_in_the_data_and_no_empty_one(page: str
     head, *body = rows(page, "## 5. Keyword by target")
     assert list(COLUMNS) == head[1:]
     assert list(ROWS) == [row[0] for row in body]
-    filled, wrong = 0, []
+    filled, wrong = 0, list[object]()
     for row in body:
         for column, text in zip(head[1:], row[1:], strict=True):
             own = table(find(COLUMNS[column]))
