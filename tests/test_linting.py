@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from schemalint.linting import RuleCrash, lint
-from schemalint.model import REMOVE, Edit, Finding, Fix, Node, Severity, Tool, Toolset
-from schemalint.rule import Rule
+from schemalint.model import REMOVE, Edit, Finding, Fix, Node, Origin, Severity, Tool, Toolset
+from schemalint.rule import Lever, Rule
 
 PARAMETERS = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"$ref": "#/properties/a"}}}
 SET = Toolset((Tool("one", parameters=PARAMETERS), Tool("two", parameters={"type": "object"})), server="s")
@@ -121,3 +121,58 @@ def test_a_fix_that_edits_another_tool_is_a_bug() -> None:
 
     with pytest.raises(RuleCrash, match="edits another tool"):
         list(lint(SET, [rule(check)]))
+
+
+# ------------------------------------------------------------------------------------------------ tools that are seen in part
+
+SEEN = Tool("seen", parameters=PARAMETERS)
+PART = Tool("part", parameters=PARAMETERS, origin=Origin(fidelity="approximate", unseen=(("parameters", "properties", "a"),)))
+NAMELESS = Tool("nameless", parameters=PARAMETERS, origin=Origin(fidelity="approximate", unseen=(("name",),)))
+RESULT = Tool("result", parameters=PARAMETERS, origin=Origin(fidelity="approximate", unseen=(("output_schema",),)))
+
+
+def on_names(tool: Tool) -> Iterator[Finding]:
+    yield Finding(("name",), "a name")
+
+
+def on_parameters(node: Node) -> Iterator[Finding]:
+    yield Finding(node.at, "a schema")
+
+
+def on_all(tools: Toolset) -> Iterator[Finding]:
+    yield Finding((), "the set")
+    yield from (Finding((index, "name"), "a name") for index in range(len(tools.tools)))
+
+
+def said(check: Any, lever: Lever, *tools: Tool) -> list[str]:
+    found = lint(Toolset(tools), [Rule(check, lever=lever, severity="warning", sets=("recommended",))])
+    return [one.tool.name if one.tool else "the set" for one in found]
+
+
+@pytest.mark.parametrize("lever", ["naming", "description", "enum", "required", "security"])
+def test_rules_on_names_and_texts_judge_what_is_seen_in_part(lever: Lever) -> None:
+    assert ["seen", "part"] == said(on_names, lever, SEEN, PART)
+    assert ["the set", "seen", "part"] == said(on_all, lever, SEEN, PART)
+
+
+@pytest.mark.parametrize("lever", ["shape", "validity", "budget", "target", "consistency", "metadata"])
+def test_rules_on_whole_schemas_are_silent_on_what_is_seen_in_part(lever: Lever) -> None:
+    assert ["seen"] == said(on_names, lever, SEEN, PART)
+    assert ["seen"] == said(on_all, lever, SEEN, PART)
+    assert ["the set", "seen"] == said(on_all, lever, SEEN)
+    assert [] == said(on_parameters, lever, PART)
+
+
+def test_every_rule_is_silent_on_a_place_that_is_out_of_sight() -> None:
+    assert ["part", "part"] == said(on_parameters, "naming", PART)  # the whole and `b`, whose text is that of `a`
+    assert ["seen"] == said(on_names, "naming", SEEN, NAMELESS)
+    assert ["the set", "seen"] == said(on_all, "naming", SEEN, NAMELESS)
+
+
+def test_a_result_out_of_sight_silences_only_rules_on_all_of_a_tool() -> None:
+    fair: tuple[Lever, ...] = ("shape", "validity", "consistency", "metadata")
+    for lever in fair:
+        assert ["result"] == said(on_names, lever, RESULT)
+    whole: tuple[Lever, ...] = ("budget", "target")
+    for lever in whole:
+        assert [] == said(on_names, lever, RESULT)

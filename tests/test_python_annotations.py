@@ -342,7 +342,8 @@ def model(text: str, name: str = "C") -> tuple[Json, Tool]:
 def test_fields_of_bases_come_first_and_private_ones_are_none() -> None:
     schema, read = model(
         "class Base(BaseModel):\n    a: int\n    b: str = 'x'\n"
-        "class C(Base):\n    model_config = ConfigDict(frozen=True)\n    b: int\n    _p: int = 1\n    K: ClassVar[int] = 2\n    c: 'C | None' = None\n"
+        "class C(Base):\n    model_config = ConfigDict(frozen=True)\n    b: int\n    _p: int = 1\n"
+        "    K: ClassVar[int] = 2\n    c: 'C | None' = None\n"
     )
     assert (["a", "b", "c"], ["a", "b"], "derived") == (list(schema["properties"]), schema["required"], read.origin.fidelity)
     assert {"anyOf": [{"$ref": "#/$defs/C"}, NULL], "default": None} == schema["properties"]["c"]
@@ -365,7 +366,8 @@ def test_a_model_says_whether_it_is_closed(text: str, expected: Json) -> None:
 
 
 def test_texts_behind_attributes_count_where_the_model_says_so() -> None:
-    text = "class C(BaseModel):\n    model_config = ConfigDict(use_attribute_docstrings={})\n    a: int\n    '''Of a.'''\n    b: int\n"
+    text = "class C(BaseModel):\n    model_config = ConfigDict(use_attribute_docstrings={})\n"
+    text += "    a: int\n    '''Of a.'''\n    b: int\n"
     assert "Of a." == model(text.format("True"))[0]["properties"]["a"]["description"]
     assert "description" not in model(text.format("False"))[0]["properties"]["a"]
 

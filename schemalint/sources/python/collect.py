@@ -6,6 +6,7 @@ The middle between what is registered (`registered`) and what one tool is (`tool
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Final, TypeAlias
@@ -20,7 +21,7 @@ from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.facts import Facts
 from schemalint.sources.python.frameworks import FUNCTION
 from schemalint.sources.python.literal import Names, Scope
-from schemalint.sources.python.module import Tools, _telling
+from schemalint.sources.python.module import Tools, telling
 from schemalint.sources.python.parts import mark_of, value_of
 from schemalint.sources.python.registered import Found, Registration, functions_in, registered
 from schemalint.sources.python.tools import Made
@@ -32,7 +33,7 @@ Item: TypeAlias = tuple[str, "ast.Call | None", Made]
 
 _SERVERS: Final = ("FastMCP", "MCPServer", "Server")
 _IMPORT: Final = "--import reads"
-_OWN_WAY: Final = "{} makes schemas in a way of its own, which is not followed"
+_OWN_WAY: Final = "{} makes schemas in a way of its own"
 
 
 def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, taken: Collection[str], uncertain: bool) -> Tools:
@@ -40,7 +41,7 @@ def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, tak
     decorator out of sight makes.
     """
     facts = facts_module.gather(tree)
-    found = registered(facts, _lines(scope))
+    found = registered(facts, _lines(scope, facts))
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
     reader = Reader(facts, names, scope)
@@ -61,7 +62,7 @@ def _constructed(found: Found, reader: Reader) -> Iterator[Item]:
 def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
     """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
     facts = facts_module.gather(tree)
-    found = registered(facts, _lines(scope))
+    found = registered(facts, _lines(scope, facts))
     reader = Reader(facts, names, scope)
     if attribute in facts.classes and attribute not in facts.functions:
         model = tools_module.model(facts.classes[attribute], reader)
@@ -72,11 +73,16 @@ def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: O
     return _gathered(made, Found(), reader, origin, taken=(), uncertain=True)
 
 
-def _lines(scope: Scope) -> Sequence[bool]:
-    """Whether each line of a text, counted from 1, can speak of tools."""
+def _lines(scope: Scope, facts: Facts) -> Sequence[bool]:
+    """Whether each line of a text, counted from 1, can speak of tools, also by the module's own name for a framework's."""
     lines = [False] * (len(scope.lines) + 2)
-    for match in _telling().finditer(scope.text):
-        lines[scope.lines.at(match.start())[0]] = True
+    patterns = [telling()]
+    aliases = [name for name, full in facts.imports.items() if telling().search(full) and not telling().search(name)]
+    if aliases:
+        patterns.append(re.compile(rf"\b(?:{'|'.join(map(re.escape, aliases))})\b"))
+    for pattern in patterns:
+        for match in pattern.finditer(scope.text):
+            lines[scope.lines.at(match.start())[0]] = True
     return lines
 
 

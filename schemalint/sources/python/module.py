@@ -39,8 +39,8 @@ class Module:
 
 
 @cache
-def _telling() -> re.Pattern[str]:
-    return re.compile(r"ool|kernel_function|ai_function|add_function|FunctionDeclaration")
+def telling() -> re.Pattern[str]:
+    return re.compile(r"[oO][oO][lL]|kernel_function|ai_function|add_function|FunctionDeclaration")
 
 
 def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *, named: bool = True) -> Module | Malformed:
@@ -77,7 +77,7 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *,
 
 def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named: bool) -> Module:
     held = constants.certain(names, origin)
-    if _telling().search(scope.text) is None:
+    if telling().search(scope.text) is None:
         return _module(names, held, Tools(), scope, None if held else _nothing(tree))
     from schemalint.sources.python.collect import collect
 

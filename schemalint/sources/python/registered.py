@@ -78,8 +78,7 @@ def registered(facts: Facts, telling: Sequence[bool]) -> Found:
         statement = placed.statement
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             for decorator in statement.decorator_list:
-                if telling[decorator.lineno]:
-                    add(_decorated(statement, decorator, placed, facts, found))
+                add(_decorated(statement, decorator, placed, facts, found))
         elif isinstance(statement, ast.ClassDef):
             found.classes += any(dotted(base, facts).rpartition(".")[2] in _BASES for base in statement.bases)
     for placed in facts.placed:
@@ -151,8 +150,11 @@ def _may_be_server(name: str, facts: Facts) -> bool:
     if name in facts.imports:
         return True
     made = facts.assigned.get(name, facts.typed.get(name))
-    # Something else is made or expected here, whose class is in sight; or it is handed in without a word on its type.
-    return made is None or (isinstance(made, ast.Call) and not isinstance(made.func, ast.Attribute))
+    if made is None:  # handed in without a word on its type
+        return True
+    # A function may make a server; a class that is none of a known framework does not.
+    full = dotted(made.func, facts) if isinstance(made, ast.Call) else ""
+    return bool(full) and not full.rpartition(".")[2][:1].isupper()
 
 
 def _guessed(facts: Facts) -> Framework:
