@@ -352,6 +352,14 @@ def test_a_suppression_addresses_the_canonical_tool(repo: Path, written: str, st
         ('# targets\ntargets = "openai"', "2: `targets` must be a list of strings, not a string"),
         ("client-prefixes = 1", "1: `client-prefixes` must be true or false, not a number"),
         ("in-schema-ignores = true", "1: `in-schema-ignores` is not supported by this version"),
+        (
+            '[tool-classes."a.T"]\nname = "x y"',
+            "2: `tool-classes.a.T.name` is `x y`, expected a path of attributes such as `spec.name` or `schema()`",
+        ),
+        ('[tool-classes."a.T"]\nparameters = "p"', "1: `tool-classes.a.T` needs the key `name`"),
+        ('[tool-classes.T]\nname = "n"', "1: `T` must be the full name of a class, such as `package.module.T`"),
+        ('[tool-classes."a.T"]\nnam = "n"', "2: unknown key `tool-classes.a.T.nam`; did you mean `name`?"),
+        ("tool-classes = 3", "1: `tool-classes` must be a table of tables, one a class, not a number"),
         ("[[toolset]]\nsources = []\ntargets = [3]", "3: `toolset.targets` must be a string, not a number"),
         ('set = "strickt"', "1: `set` is `strickt`, expected one of minimal, recommended, strict; did you mean `strict`?"),
         ('set = "preview"', "1: `set` is `preview`, expected one of minimal, recommended, strict"),
@@ -620,6 +628,26 @@ def test_without_home_and_xdg_nothing_is_trusted(repo: Path, monkeypatch: pytest
     monkeypatch.setattr(Path, "home", nobody)
     put(repo / "schemalint.toml", 'rule-folders = ["lint_rules"]\n')
     assert str(refusal(repo)) == RULES
+
+
+@pytest.mark.parametrize(("written", "read_as"), [("venv/bin/python", "{repo}/venv/bin/python"), ("python3.12", "python3.12")])
+def test_an_interpreter_is_named_from_its_file_and_may_run_only_with_trust(repo: Path, written: str, read_as: str) -> None:
+    put(repo / "schemalint.toml", f'python = "{written}"\nsources = ["a.json"]\n')
+    for trusted in (False, True):
+        config = read(repo / ".", trusted=trusted)
+        assert (read_as.format(repo=repo.resolve()), trusted) == (config.python, config.may_run)
+
+
+def test_a_file_that_names_nothing_to_run_may_run_it(repo: Path) -> None:
+    put(repo / "schemalint.toml", 'sources = ["a.json"]\n')
+    assert read(repo).may_run
+
+
+def test_classes_of_tools_add_up_over_extended_files(repo: Path) -> None:
+    put(repo / "base.toml", '[tool-classes."a.One"]\nname = "title"\n')
+    put(repo / "schemalint.toml", 'extend = "base.toml"\n[tool-classes."a.Two"]\nname = "n"\nparameters = "spec.schema()"\n')
+    expected = {"a.One": {"name": "title"}, "a.Two": {"name": "n", "parameters": "spec.schema()"}}
+    assert expected == read(repo).tool_classes
 
 
 def test_an_untrusted_file_still_chooses_rules_and_limits(repo: Path) -> None:

@@ -57,7 +57,7 @@ def gather(values: Values, config: Config) -> Inputs:
     if named.count("-") > 1:
         raise ConfigError("-", None, "standard input can be read only once")
     limit = values["max_file_size"]
-    reach = reach_of(values, config, allowed=bool(arguments) or values.get("trust") is True)
+    reach = reach_of(values, config)
     sources: list[Source] = []
     seen: set[tuple[object, ...]] = set()
     broken: list[Broken] = []
@@ -86,19 +86,23 @@ def gather(values: Values, config: Config) -> Inputs:
     return Inputs(tuple(sources), tuple(broken), tuple(passed_over), toolsets_of(values, config, sources))
 
 
-def reach_of(values: Values, config: Config, *, allowed: bool) -> Reach:
-    """How far reading may go: what the command line asks for. `allowed` is whether it is the user's own word."""
+def reach_of(values: Values, config: Config) -> Reach:
+    """How far reading may go: what the command line asks for, and what the configuration names where it may run things."""
     timeout = values["timeout"]
+    own_word = bool(words(values["arguments"])) or not config.sources
+    python = text(values["python"]) or (config.python if config.may_run else None)
     return Reach(
-        allowed=allowed,
+        allowed=own_word or config.may_run,
         importing=values["import_"] is True,
-        python=text(values["python"]),
+        python=python,
+        refused_python=config.python if python is None else None,
         timeout=timeout if isinstance(timeout, float) else None,
         connect=values["connect"] is True,
         servers=tuple(words(values["server"])),
         headers=tuple(words(values["header"])),
         pass_env=tuple(words(values["pass_env"])),
         home=config.layers[-1].path.parent if config.layers else Path.cwd(),
+        forms=config.tool_classes,
     )
 
 

@@ -247,8 +247,7 @@ class _OldTexts:
 def _unstable(values: Values, config: Config, inputs: Inputs) -> Iterator[Line]:
     """What is different when the live servers are listed once more."""
     arguments = words(values["arguments"]) or list(config.sources)
-    allowed = bool(words(values["arguments"])) or values.get("trust") is True
-    reach = reach_of(values, config, allowed=allowed)
+    reach = reach_of(values, config)
     first = {source.path: source for source in inputs.sources}
     for argument in arguments:
         if not argument.startswith(_LIVE) and values["connect"] is not True:

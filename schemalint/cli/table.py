@@ -63,7 +63,13 @@ _COMMON: Final = (
     _flag("--quiet", "-q", help="Print results only, no notes.", panel="Output"),
     _flag("--verbose", "-v", help="Name what was passed over and why.", panel="Output"),
 )
+_TRUST: Final = _flag(
+    "--trust",
+    help="Let the configuration name what runs: modules to import, an interpreter, servers, rule folders.",
+    panel="Configuration",
+)
 _INPUT: Final = (
+    _TRUST,
     Option(("--server-name",), "Name of the MCP server that offers the tools.", metavar="NAME", panel="Input"),
     Option(("--stdin-filename",), "Name and kind of what standard input holds.", metavar="NAME", panel="Input"),
     _flag("--ignore-unrecognized", help="Pass over named files that hold no tools (for hooks).", panel="Input"),
@@ -93,8 +99,7 @@ _INPUT: Final = (
         commas=True,
     ),
 )
-_TRUST: Final = (
-    _flag("--trust", help="Let the configuration name code to run, such as rule folders.", panel="Configuration"),
+_RULES: Final = (
     Option(("--rules",), "A folder with rules of your own.", kind="list", default=None, metavar="DIR", panel="Rules"),
 )
 _SELECTION: Final = (
@@ -140,7 +145,7 @@ COMMANDS: Final = (
                 panel="Rules",
                 commas=True,
             ),
-            *_TRUST,
+            *_RULES,
             *_INPUT,
             _flag(
                 "--fix",
@@ -295,7 +300,8 @@ COMMANDS: Final = (
         ("", False, ""),
         single=False,
         options=(
-            *_TRUST,
+            _TRUST,
+            *_RULES,
             Option(("--test",), "Run the examples on the pages of the rules in this folder.", metavar="DIR"),
             Option(("--output-format",), "How to print the list.", default="text", choices=("text", "json"), panel="Output"),
             *_COMMON,
@@ -326,7 +332,8 @@ COMMANDS: Final = (
         ("RULE", True, "The rule's name, such as enum-in-prose."),
         single=True,
         options=(
-            *_TRUST,
+            _TRUST,
+            *_RULES,
             Option(("--output-format",), "How to print the page.", default="text", choices=("text", "json"), panel="Output"),
             *_COMMON,
         ),

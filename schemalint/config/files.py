@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -45,6 +45,10 @@ class Config:
     max_file_size: int = MAX_FILE_SIZE
     toolsets: tuple[ToolsetTable, ...] = ()
     rule_folders: tuple[Path, ...] = ()
+    python: str | None = None
+    tool_classes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    may_run: bool = False
+    """Whether what the files name may be run: the command line says `--trust`, or the user's own configuration does."""
     layers: tuple[Layer, ...] = ()
 
 
@@ -69,9 +73,8 @@ def read(start: Path, *, file: Path | None = None, isolated: bool = False, trust
     if root is not None and file is None and not _real(layer.path).is_relative_to(root):
         raise ConfigError(layer.name, None, "is a link out of the repository, and is not followed")
     layers = _extended(layer, root or _real(layer.path.parent), start)
-    for one in layers:
-        _refuse_untrusted(one, root or _real(layer.path.parent), trusted)
-    return _merged(layers, start)
+    trusts = [_refuse_untrusted(one, root or _real(layer.path.parent), trusted) for one in layers]
+    return _merged(layers, start, may_run=all(trusts))
 
 
 # --------------------------------------------------------------------------------------------------------- which file counts
@@ -174,7 +177,7 @@ def _extended(innermost: Layer, root: Path, start: Path) -> tuple[Layer, ...]:
     return tuple(layers)
 
 
-def _merged(layers: Iterable[Layer], start: Path) -> Config:
+def _merged(layers: Iterable[Layer], start: Path, *, may_run: bool) -> Config:
     names = {"set": "rule_set"}
     scalars = (
         "set",
@@ -201,7 +204,10 @@ def _merged(layers: Iterable[Layer], start: Path) -> Config:
         if (size := layer.values.get("limits", {}).get("max-file-size")) is not None:
             values["max_file_size"] = size
         folders += [folder / name for name in layer.values.get("rule-folders", ())]
-    return Config(**values, rule_folders=tuple(folders), layers=tuple(layers))
+        if (python := layer.values.get("python")) is not None:
+            values["python"] = str(folder / python) if os.path.basename(python) != python else python  # noqa: PTH119
+        values["tool_classes"] = {**values.get("tool_classes", {}), **layer.values.get("tool-classes", {})}
+    return Config(**values, rule_folders=tuple(folders), may_run=may_run, layers=tuple(layers))
 
 
 def _anchored(sources: Iterable[str], folder: Path, start: Path) -> tuple[str, ...]:
@@ -225,8 +231,11 @@ def _kind(source: str, folder: Path) -> Literal["path", "live", "module", "stdin
     return "module" if looks_like_module and not os.path.lexists(folder / source) else "path"
 
 
-def _refuse_untrusted(layer: Layer, root: Path, trusted: bool) -> None:
-    """Errors: `ConfigError` that names the flag where a file asks for what only the command line may unlock."""
+def _refuse_untrusted(layer: Layer, root: Path, trusted: bool) -> bool:
+    """Whether what a file names may be run. An interpreter is refused only where it would be started.
+
+    Errors: `ConfigError` that names the flag where a file asks for what only the command line may unlock.
+    """
     folder = _real(layer.path.parent)
     named: list[tuple[str, Steps]] = [(source, ("sources", source)) for source in layer.values.get("sources", ())]
     for index, toolset in enumerate(layer.values.get("toolset", ())):
@@ -244,12 +253,15 @@ def _refuse_untrusted(layer: Layer, root: Path, trusted: bool) -> None:
             wants.append((f"`{source}` lies outside of the repository", at))
     folders = layer.values.get("rule-folders", ())
     wants += [(f"`{name}` would load rules, which are Python code", ("rule-folders", name)) for name in folders]
-    if wants and not trusted and not _listed_as_trusted(folder, root):
+    asks = bool(wants) or "python" in layer.values
+    may_run = trusted or (asks and _listed_as_trusted(folder, root))
+    if wants and not may_run:
         what, at = wants[0]
         raise layer.wrong(f"{what}; a configuration may ask for that only with --trust", *at)
     for name in folders:
         if not os.path.isdir(folder / name):  # noqa: PTH112 - Path.is_dir raises on a name that is too long
             raise layer.wrong(f"`rule-folders` names {name}, and there is no such folder", "rule-folders", name)
+    return may_run or not asks
 
 
 def _inside(folder: Path, source: str, root: Path) -> bool:

@@ -30,6 +30,8 @@ def settings(config: Config) -> dict[str, dict[str, Json]]:
         ("property-order", config.property_order),
         ("limits.max-file-size", config.max_file_size),
         ("rule-folders", [str(folder) for folder in config.rule_folders]),
+        ("python", config.python),
+        ("tool-classes", config.tool_classes),
         ("toolset", config.toolsets),
     ):
         places = [place for layer in config.layers if (place := _from(layer, *key.split("."))) is not None]

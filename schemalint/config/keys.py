@@ -20,7 +20,7 @@ FailOn: TypeAlias = Literal["error", "warning", "info", "never"]
 PropertyOrder: TypeAlias = Literal["sorted", "authored"]
 Steps: TypeAlias = tuple[str | int, ...]
 
-_LATER: Final = frozenset("external-names in-schema-ignores known-external-tools mcp-directory python".split())
+_LATER: Final = frozenset("external-names in-schema-ignores known-external-tools mcp-directory".split())
 
 
 class ConfigError(Exception):
@@ -205,6 +205,31 @@ def _tool_ignores(layer: Layer, at: Steps, value: Json) -> dict[str, tuple[str, 
     return {pattern: _strings(layer, (*at, pattern), rules) for pattern, rules in value.items()}
 
 
+_MEMBERS: Final = ("name", "description", "parameters")
+
+
+def _classes(layer: Layer, at: Steps, value: Json) -> dict[str, dict[str, str]]:
+    """Classes of tools that the user teaches us: `module.Class` to where an object of it keeps name, description and schema."""
+    if not isinstance(value, dict):
+        raise _wrong(layer, at, value, "a table of tables, one a class")
+    tables = {}
+    for name, members in value.items():
+        table = _table(layer, (*at, name), members, dict.fromkeys(_MEMBERS, _path))
+        if "." not in name:
+            raise layer.wrong(f"`{name}` must be the full name of a class, such as `package.module.{name}`", *at, name)
+        if "name" not in table:
+            raise layer.wrong(f"`{_dotted((*at, name))}` needs the key `name`", *at, name)
+        tables[name] = table
+    return tables
+
+
+def _path(layer: Layer, at: Steps, value: Json) -> str:
+    text = _string(layer, at, value)
+    if all(step.removesuffix("()").isidentifier() for step in text.split(".")):
+        return text
+    raise layer.wrong(f"`{_dotted(at)}` is `{text}`, expected a path of attributes such as `spec.name` or `schema()`", *at)
+
+
 def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ...]:
     keys = {"tool": _string, "at": _place, "rules": _strings, "reason": _string, "expires": _date}
     entries = []
@@ -275,6 +300,8 @@ _KEYS: Final[Mapping[str, Check]] = {
     "trust": _one_of(get_args(Trust)),
     "property-order": _one_of(get_args(PropertyOrder)),
     "rule-folders": _strings,
+    "python": _string,
+    "tool-classes": _classes,
     "limits": _limits,
     "rules": _rules,
     "per-tool-ignores": _tool_ignores,

@@ -28,7 +28,9 @@ class Reach:
     importing: bool = False
     """`--import`: Python files are imported in a child process instead of being read."""
     python: str | None = None
-    """`--python`: the interpreter that imports."""
+    """The interpreter that imports: `--python`, or what a configuration names that may run things."""
+    refused_python: str | None = None
+    """An interpreter that a configuration names which may not: what would be imported is `Broken`."""
     timeout: float | None = None
     connect: bool = False
     """`--connect`: the servers of a client's configuration file are started."""
@@ -40,7 +42,7 @@ class Reach:
     """`--pass-env`: names of environment variables that a started server gets."""
     home: Path = field(default_factory=Path)
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Classes the user taught us: `module.Class` to attribute paths for name, description and schema."""
+    """Classes the user taught us: `module.Class` to where an object keeps `name`, `description` and `parameters`."""
 
 
 NOTHING: Final = Reach(allowed=False)

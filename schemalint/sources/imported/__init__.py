@@ -51,6 +51,10 @@ def _ask(subject: Subject, reach: Reach, cwd: Path, scanned: Sequence[str] = ())
         what = f"would import `{subject.argument}`; a configuration may ask for that only with --trust"
         yield Broken(subject.file or subject.argument, what)
         return
+    if reach.refused_python is not None:
+        what = f"the configuration names the interpreter `{reach.refused_python}`"
+        yield Broken(subject.file or subject.argument, f"{what}, which is started only with --trust, or when --python names it")
+        return
     python = interpreter(reach, cwd)
     if python is None:
         reason = f"the interpreter `{reach.python}` is not there; name one with --python PATH [L002]"
