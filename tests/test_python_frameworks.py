@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from schemalint.model import Json, Pointer, Tool, pointer_text, value_at
-from schemalint.sources.python import Module, docstrings, parse
+from schemalint.sources.python import Module, docstrings, frameworks, parse
 
 HERE = Path(__file__).resolve().parent / "static"
 RECORD = runpy.run_path(str(HERE / "record.py"))
@@ -114,6 +114,40 @@ def test_a_schema_that_strict_mode_refuses_stays_open_and_is_told(
     assert "refused" in record("agents")["functions"]["move"]
     assert "additionalProperties" not in tools["move"].parameters
     assert any(note.startswith("`move`: openai-agents refuses") for note in module.recognized[0].skipped)
+
+
+README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+TITLES = {
+    "mcp-sdk": "the MCP Python SDK",
+    "fastmcp": "FastMCP",
+    "langchain": "LangChain",
+    "openai-agents": "the OpenAI Agents SDK",
+    "pydantic-ai": "Pydantic AI",
+    "anthropic": "Anthropic",
+    "strands": "Strands",
+    "autogen": "AutoGen",
+    "claude-agent-sdk": "the Claude Agent SDK",
+    "crewai": "CrewAI",
+    "dspy": "DSPy",
+    "google-adk": "Google ADK",
+    "haystack": "Haystack",
+    "agent-framework": "Microsoft Agent Framework",
+    "agno": "agno",
+    "google-genai": "the Google GenAI SDK",
+    "llama-index": "LlamaIndex",
+    "mirascope": "Mirascope",
+    "ollama": "Ollama",
+    "semantic-kernel": "Semantic Kernel",
+    "smolagents": "smolagents",
+}
+
+
+def test_the_readme_names_each_framework_and_how_closely_it_is_followed() -> None:
+    known = {one for table in (frameworks.CALLS, frameworks.MAKERS, frameworks.TAKERS) for one in table.values()}
+    section = " ".join(README.split("### Python files")[1].split("### ")[0].split())
+    closely, _, nearly = section.partition("and nearly so for")
+    assert {TITLES[one.name] for one in known if one.faithful} == {title for title in TITLES.values() if title in closely}
+    assert {TITLES[one.name] for one in known if not one.faithful} == {title for title in TITLES.values() if title in nearly}
 
 
 # ------------------------------------------------------------------------------------------------------------------- samples

@@ -66,6 +66,10 @@ MCP = 'from mcp.server.fastmcp import FastMCP, Context\nmcp = FastMCP("shop")\n'
         ("from llama_index.core.tools import FunctionTool\ndef f(): ...\nt = FunctionTool.from_defaults(fn=f)", "llama-index"),
         ("from google.adk.agents import Agent\ndef f(): ...\nroot = Agent(name='a', tools=(f,))", "google-adk"),
         ("import ollama\ndef f(): ...\nollama.chat(model='m', tools=[f])", "ollama"),
+        (
+            "from google.genai import types\ndef f(): ...\nc = types.GenerateContentConfig(temperature=0, tools=[f])",
+            "google-genai",
+        ),
         ("import dspy\ndef f(): ...\nx = [dspy.Tool(f)]", "dspy"),
         ("def f(): ...\nTOOLS = [f]", "function"),
         ("def f(): ...\nMY_TOOLS: list = (f, 5)", "function"),

@@ -151,6 +151,7 @@ TAKERS: Final[Mapping[tuple[str, str], Framework]] = {
     ("agno", "Toolkit"): AGNO,
     ("fastmcp", "FastMCP"): FASTMCP,
     ("ollama", "chat"): OLLAMA,
+    ("google.genai", "GenerateContentConfig"): GOOGLE_GENAI,
 }
 """Calls that take plain functions in `tools=[...]`."""
 
