@@ -96,7 +96,6 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("gemini", x({"type": "string", "enum": ["a", ""]}), "enum-empty-string", f"{P}/x/enum/1"),
     ("gemini", obj(**{"$schema": "x"}), "dollar-schema", "/parameters/$schema"),
     ("gemini", x({"type": "integer", "exclusiveMinimum": 0}), "exclusive-bounds", f"{P}/x/exclusiveMinimum"),
-    ("gemini", obj(additionalProperties=False), "additional-properties-false", "/parameters/additionalProperties"),
     ("gemini", obj({"x": {"$ref": "#/$defs/A"}}, **{"$defs": {"A": TEXT}}), "local-ref", f"{P}/x/$ref"),
     ("gemini", x({"type": "string", "format": "uri"}), "format-uri", f"{P}/x/format"),
     ("gemini", x({"description": "Anything."}), "untyped-property", f"{P}/x"),

@@ -255,9 +255,26 @@ def test_what_depends_on_the_model_is_told_more_softly_and_says_so() -> None:
 
 
 def test_what_a_target_assumes_is_no_condition() -> None:
-    [one] = judged(named(parameters=CLOSED), target="gemini")
+    [one] = judged(named(parameters={**OPEN, "$defs": {}}), target="gemini")
     assert ("the developer API", False) == (one.cell.when, one.conditional)
-    assert ("additional-properties-false", "error") == (one.trait, severity(one, "error"))
+    assert ("root-definitions", "error") == (one.trait, severity(one, "error"))
+
+
+def test_a_reference_is_told_once_to_a_target_that_takes_none() -> None:
+    parameters = {
+        "type": "object",
+        "properties": {
+            "a": {"$ref": "#/properties/b", "title": "A"},
+            "b": {"type": "array", "items": {"$ref": "#/properties/b"}},
+        },
+    }
+    refs = [(trait, at) for trait, at in told(named(parameters=parameters), target="gemini") if "ref" in trait]
+    assert [
+        ("local-ref", "/0/parameters/properties/a/$ref"),
+        ("recursive-ref", "/0/parameters/properties/b/items/$ref"),
+    ] == sorted(refs)
+    strict = [trait for trait, _ in told(named(parameters=parameters), target="openai-strict") if "ref" in trait]
+    assert ["ref-outside-defs", "ref-outside-defs", "ref-siblings"] == sorted(strict)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from schemalint.model import Toolset
 from schemalint.targets.limits import LIMITS as LIMITS
 from schemalint.targets.tables import OUTCOMES as OUTCOMES
 from schemalint.targets.tables import PORTABLE as PORTABLE
@@ -31,3 +32,9 @@ from schemalint.targets.verdicts import verdicts as verdicts
 def trait_names() -> Iterable[str]:
     """What a finding on a target may be about: the ids of all traits and limits."""
     return (*TRAITS, *LIMITS)
+
+
+def demand_all(toolset: Toolset) -> bool:
+    """Whether a target of the set refuses optional parameters, as the strict modes do."""
+    cells = (table(target).traits.get("optional-property") for target in toolset.targets)
+    return any(cell is not None and cell.outcome == "error" for cell in cells)

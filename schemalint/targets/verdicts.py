@@ -15,6 +15,7 @@ from schemalint.targets import limits
 from schemalint.targets.limits import LIMITS
 from schemalint.targets.tables import Cell, Table, find, table
 from schemalint.targets.traits import TRAITS, hits
+from schemalint.targets.traits.references import SPECIAL
 
 STRICT: Final = "strict"
 _ON_STRICT: Final = ("strict-tools", "optional-parameters", "union-parameters", "properties-sum")
@@ -89,9 +90,16 @@ def _verdict(target: Target, judge: Table, at: Pointer, trait: str, what: str, c
 
 
 def _of_traits(tool: Tool, target: Target, judge: Table) -> Iterator[Verdict]:
-    for hit in hits(tool):
+    found = hits(tool)
+    untold: set[tuple[str, Pointer]] = set()
+    if _refuses(judge, "local-ref"):
+        # One reference, one cause: what takes none is not told of its kind, and of a circle instead of the reference.
+        untold |= {(hit.trait, hit.at) for hit in found if hit.trait in SPECIAL}
+        if _refuses(judge, "recursive-ref"):
+            untold |= {("local-ref", hit.at) for hit in found if hit.trait == "recursive-ref"}
+    for hit in found:
         cell = judge.traits.get(hit.trait)
-        if cell is not None and (cell.when != STRICT or is_strict(tool)):
+        if cell is not None and (cell.when != STRICT or is_strict(tool)) and (hit.trait, hit.at) not in untold:
             yield from _verdict(target, judge, hit.at, hit.trait, hit.what, cell)
 
 

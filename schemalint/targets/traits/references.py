@@ -134,6 +134,9 @@ def _components(edges: Mapping[Pointer, list[Pointer]]) -> dict[Pointer, int]:
     return component
 
 
+SPECIAL: Final = frozenset("dangling-ref ref-outside-defs ref-siblings ref-siblings-text ref-to-definitions".split())
+"""Special cases of `local-ref`, of which a target that takes no reference need not be told; a circle is, in its place."""
+
 TRAITS: Final = (
     Trait("local-ref", "a `$ref`", _INLINE, _local, keywords=("$ref",)),
     Trait(
