@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from schemalint.model import Json, Tool
@@ -323,6 +325,21 @@ def test_titles_aliases_and_silent_settings_are_pydantic_s() -> None:
     assert {"user_id": "User Id", "bee": "Own", "sea": "Sea"} == {
         name: schema["title"] for name, schema in read.parameters["properties"].items()
     }
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="a `type` statement needs Python 3.12")
+def test_a_type_statement_makes_a_definition_that_may_mention_itself() -> None:
+    text = "type Key = int | str\ntype Tree = list[Tree] | None\ndef f(x: Key, y: Key | None = None, z: Tree = None): ...\n"
+    read, _ = tool(HEAD + text)
+    key, tree = {"$ref": "#/$defs/Key"}, {"$ref": "#/$defs/Tree"}
+    assert [key, {"anyOf": [key, NULL], "default": None}, {**tree, "default": None}] == list(
+        read.parameters["properties"].values()
+    )
+    assert {
+        "Key": {"anyOf": [INTEGER, STRING]},
+        "Tree": {"anyOf": [{"items": tree, "type": "array"}, NULL]},
+    } == read.parameters["$defs"]
+    assert "derived" == read.origin.fidelity
 
 
 def test_constants_of_a_function_are_followed_where_they_are_given_once() -> None:

@@ -232,8 +232,10 @@ def test_a_name_whose_value_is_no_literal_or_no_tool_is_explained() -> None:
         ("", "holds no tool definitions [L011]"),
         (
             "@app.get('/')\ndef f(): ...",
-            "holds no tool definitions; 1 function is in it: name one as in `file.py:function`,"
-            " or put them in a list called TOOLS [L011]",
+            (
+                "holds no tool definitions; 1 function is in it: name one as in `file.py:function`,"
+                " or put them in a list called TOOLS [L011]"
+            ),
         ),
     ],
 )

@@ -101,7 +101,9 @@ def test_what_only_sounds_like_a_tool_is_none_when_a_folder_is_read(text: str) -
 def test_a_decorator_of_another_module_makes_a_tool_only_in_a_file_that_is_named() -> None:
     text = "from .base import tool\n@tool\ndef find_book(title): 'Find a book.'\n@tool\ndef g(): ...\n"
     assert ["find_book", "g"] == names(text)
-    assert "approximate" == tools(read(text))[0].origin.fidelity
+    module = read(text)
+    assert "approximate" == tools(module)[0].origin.fidelity
+    assert "`find_book` is made a tool by another module, whose framework is not known" in notes(module)[0]
     told = "2 functions are decorated by another module's `tool`; name the file to check them"
     assert f"holds no tool definitions; {told} [L011]" == read(text, named=False).explanation
 
@@ -109,14 +111,16 @@ def test_a_decorator_of_another_module_makes_a_tool_only_in_a_file_that_is_named
 @pytest.mark.parametrize(
     ("imports", "framework"),
     [
-        ("from .app import mcp", "mcp-sdk"),
-        ("from .app import mcp\nfrom fastmcp import Context", "fastmcp"),
-        ("from .app import mcp\nfrom pydantic_ai import RunContext", "pydantic-ai"),
+        ("from .app import mcp\nfrom mcp.server.fastmcp import Context", ("mcp-sdk", "derived")),
+        ("from .app import mcp\nfrom fastmcp import Context", ("fastmcp", "derived")),
+        ("from .app import mcp\nfrom pydantic_ai import RunContext", ("pydantic-ai", "derived")),
+        ("from .app import mcp", ("mcp-sdk", "approximate")),
+        ("def make(): ...\nmcp = make()", ("mcp-sdk", "approximate")),
     ],
 )
-def test_a_server_of_another_module_is_taken_for_one_of_the_framework_that_is_imported(imports: str, framework: str) -> None:
+def test_a_server_of_another_module_is_of_the_framework_that_is_imported(imports: str, framework: tuple[str, str]) -> None:
     (tool,) = tools(read(f"{imports}\n@mcp.tool()\ndef f(ctx: Context): ...", named=False))
-    assert framework == tool.origin.framework
+    assert framework == (tool.origin.framework, tool.origin.fidelity)
 
 
 @pytest.mark.parametrize(
@@ -178,6 +182,7 @@ LIBRARY = (
     "@tool('first')\ndef a(x: int): 'A.'\n"
     "def b(y: int): 'B.'\n"
     "class C(BaseModel):\n    z: int\n"
+    "class D:\n    def m(self, q: int): 'M.'\n    @staticmethod\n    def n(q: int): 'N.'\n"
     "TOOLS = [a, b]\n"
     "made = tool(b)\n"
     "@server.tool\ndef s1(): ...\n@other.tool\ndef s2(): ...\n"
@@ -194,6 +199,8 @@ LIBRARY = (
         ("TOOLS", [("first", "langchain"), ("b", "langchain")]),
         ("made", [("b", "langchain")]),
         ("server", [("s1", "fastmcp")]),
+        ("D.m", [("m", "function")]),
+        ("D.n", [("n", "function")]),
     ],
 )
 def test_the_tools_of_one_name_are_read(attribute: str, expected: list[tuple[str, str]]) -> None:
@@ -308,10 +315,29 @@ def test_a_schema_given_by_hand_takes_the_place_of_the_signature(schema: str, pr
         ("from strands import tool", "t = tool(f)", "description", "f"),
         ("from mcp.server import MCPServer\ns = MCPServer('s')", "s.tool()(f)", "description", ""),
         ("import dspy", "t = dspy.Tool(f, name='g', desc='D.')", "description", "D."),
+        ("from anthropic import beta_tool", "t = beta_tool(f, defer_loading=True)", "defer_loading", True),
+        (
+            "from fastmcp import FastMCP\ns = FastMCP('s')",
+            "s.tool(f, output_schema={'type': 'object'})",
+            "outputSchema",
+            {"type": "object"},
+        ),
+        (
+            "from strands import tool",
+            "t = tool(inputSchema={'type': 'object', 'properties': {}})(f)",
+            "inputSchema",
+            {"json": {"type": "object", "properties": {}}},
+        ),
     ],
 )
 def test_what_else_frameworks_send_is_read(framework: str, call: str, member: str, expected: Json) -> None:
     assert expected == settings(framework, call, "def f(x: int): ...")[0][member]
+
+
+def test_a_docstring_can_be_switched_off() -> None:
+    function = "def f(x: int):\n    'Doc.\\n\\n    Args:\\n        x: Text.\\n    '"
+    wire, _ = settings("from agents import function_tool", "@function_tool(use_docstring_info=False)", function)
+    assert ("", False) == (wire["description"], "description" in wire["parameters"]["properties"]["x"])
 
 
 RESULTS = {

@@ -16,7 +16,7 @@ from schemalint.sources.python import types
 from schemalint.sources.python.facts import Facts, dotted
 from schemalint.sources.python.frameworks import Marks
 from schemalint.sources.python.literal import Literal, Names, Scope, evaluate
-from schemalint.sources.python.parts import Part
+from schemalint.sources.python.parts import Part, ref
 
 _TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
 _WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
@@ -136,6 +136,11 @@ def _named(node: ast.expr, reader: Reader) -> Part:
         alias = facts.assigned[name]
         if alias is None:
             return _unknown(node, reader)
+        if name in facts.aliases:  # a `type` statement makes a definition, and may mention itself
+            if name not in reader.definitions:
+                reader.definitions[name] = placeholder = Part(body=alias)
+                placeholder.members = schema(alias, reader).members
+            return ref(name, node)
         return schema(alias, reader)
     plain = types.PLAIN.get(name, _MISSING)
     if plain is _MISSING:
@@ -225,7 +230,9 @@ def arms(node: ast.expr, reader: Reader) -> Iterator[ast.expr]:
             if name == "Optional":
                 yield ast.copy_location(ast.Constant(None), node)
         case ast.Name() if isinstance(alias := reader.facts.assigned.get(node.id), ast.Subscript | ast.BinOp) and (
-            node.id not in reader.facts.classes and _is_union(alias, reader) and reader.depth < MAX_DEPTH
+            node.id not in {*reader.facts.classes, *reader.facts.aliases}
+            and _is_union(alias, reader)
+            and reader.depth < MAX_DEPTH
         ):
             reader.depth += 1
             yield from arms(alias, reader)

@@ -23,7 +23,7 @@ from schemalint.sources.python.frameworks import FUNCTION
 from schemalint.sources.python.literal import Names, Scope
 from schemalint.sources.python.module import Tools, telling
 from schemalint.sources.python.parts import mark_of, value_of
-from schemalint.sources.python.registered import Found, Registration, functions_in, registered
+from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
 from schemalint.sources.spans import Mark, span
@@ -90,7 +90,10 @@ def _meant(attribute: str, facts: Facts, found: Found) -> Iterator[Registration]
     by_function = {id(one.function): one for one in found.registrations}
     function = facts.functions.get(attribute)
     value = facts.assigned.get(attribute)
-    if function is not None:
+    owner, _, method = attribute.partition(".")
+    if method and owner in facts.classes and (found_method := method_of(facts.classes[owner], method)) is not None:
+        yield by_function.get(id(found_method), Registration(found_method, FUNCTION, bound=is_bound(found_method)))
+    elif function is not None:
         yield by_function.get(id(function), Registration(function, FUNCTION))
     elif isinstance(value, ast.List | ast.Tuple):
         for listed in functions_in(value, facts):

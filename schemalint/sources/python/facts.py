@@ -34,6 +34,8 @@ class Facts:
     assigned: dict[str, ast.expr | None] = field(default_factory=dict)
     typed: dict[str, ast.expr] = field(default_factory=dict)
     """Annotations of parameters and names, for those of servers and agents that a function is handed."""
+    aliases: set[str] = field(default_factory=set)
+    """Names of `type` statements."""
     placed: list[Placed] = field(default_factory=list)
 
 
@@ -69,6 +71,7 @@ def gather(tree: ast.Module) -> Facts:
                 if (name := simple(target)) is not None:
                     facts.typed.setdefault(name, annotation)
             case _ if type(statement).__name__ == "TypeAlias":  # Python 3.12; older ones have no such node
+                facts.aliases.add(statement.name.id)  # type: ignore[attr-defined]
                 _assign(assigned, statement.name, statement.value)  # type: ignore[attr-defined]
             case ast.With(items=items) | ast.AsyncWith(items=items):
                 for item in items:

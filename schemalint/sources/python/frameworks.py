@@ -8,7 +8,7 @@ newest version speaks for all where versions differ; how a schema is finished is
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from schemalint.sources.python import docstrings
@@ -93,8 +93,6 @@ GOOGLE_GENAI: Final = Framework("google-genai", reads=docstrings.clean, titles="
 OLLAMA: Final = Framework("ollama", reads=docstrings.griffe, titles="none", inline=True, faithful=False)
 FUNCTION: Final = Framework("function", reads=docstrings.griffe, marks="texts", closed=True)
 """A plain function: the schema that Pydantic gives it, with the texts of its docstring."""
-UNKNOWN: Final = replace(FUNCTION, faithful=False)
-"""A decorator whose framework is out of sight."""
 
 Kind: TypeAlias = Literal["decorator", "method", "wrapper"]
 

@@ -21,7 +21,6 @@ from schemalint.sources.python.frameworks import (
     MCP,
     METHODS,
     TAKERS,
-    UNKNOWN,
     Framework,
     lookup,
     package,
@@ -107,7 +106,7 @@ def _decorated(function: Function, decorator: ast.expr, placed: Placed, facts: F
     name = dotted(named, facts)
     if name.rpartition(".")[2] in _TELLING and isinstance(named, ast.Name) and named.id in facts.imports:
         found.uncertain += 1
-        return Registration(function, UNKNOWN, called, bound=bound, certain=False)
+        return Registration(function, FUNCTION, called, bound=bound, certain=False)
     return None
 
 
@@ -121,7 +120,8 @@ def _by_method(
     name = simple(named.value)
     if name is None or not _may_be_server(name, facts):
         return None
-    return Registration(function, _guessed(facts), called, None, named.attr, bound, certain=False)
+    imported = _imported(facts)
+    return Registration(function, imported or MCP, called, None, named.attr, bound, certain=imported is not None)
 
 
 def made_by(node: ast.expr, facts: Facts, level: int = 0) -> tuple[ast.Call | None, Framework | None]:
@@ -157,20 +157,20 @@ def _may_be_server(name: str, facts: Facts) -> bool:
     return bool(full) and not full.rpartition(".")[2][:1].isupper()
 
 
-def _guessed(facts: Facts) -> Framework:
-    """The framework that the imports of a module speak of, where its server is out of sight; else the official SDK."""
-    roots = {name.partition(".")[0] for name in facts.imports.values()}
-    for root, framework in (("fastmcp", "fastmcp"), ("pydantic_ai", "pydantic-ai")):
-        if root in roots:
-            return next(one for one in MAKERS.values() if one.name == framework)
-    return MCP
+def _imported(facts: Facts) -> Framework | None:
+    """The framework of servers or agents that a module imports something of, where its server itself is out of sight."""
+    packages = {package(name) for name in facts.imports.values()}
+    return next((framework for (root, _), framework in MAKERS.items() if root in packages), None)
 
 
 def _is_method(function: Function, placed: Placed) -> bool:
     """Whether the first parameter of a function is the object or class it belongs to."""
-    if not placed.around or not isinstance(placed.around[-1], ast.ClassDef):
-        return False
-    return not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in function.decorator_list)
+    return bool(placed.around) and isinstance(placed.around[-1], ast.ClassDef) and is_bound(function)
+
+
+def is_bound(method: Function) -> bool:
+    """Whether a function in a class takes the object or class first."""
+    return not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in method.decorator_list)
 
 
 # --------------------------------------------------------------------------------------------------------------------- calls
@@ -271,14 +271,14 @@ def _function(target: ast.expr, placed: Placed, facts: Facts) -> tuple[Function 
         owner = target.value.id
         if owner in ("self", "cls"):
             classes = [one for one in placed.around if isinstance(one, ast.ClassDef)]
-            return (_method(classes[-1], target.attr) if classes else None), True
+            return (method_of(classes[-1], target.attr) if classes else None), True
         made = facts.assigned.get(owner)
         if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in facts.classes:
-            return _method(facts.classes[made.func.id], target.attr), True
+            return method_of(facts.classes[made.func.id], target.attr), True
     return None, False
 
 
-def _method(owner: ast.ClassDef, name: str) -> Function | None:
+def method_of(owner: ast.ClassDef, name: str) -> Function | None:
     for statement in owner.body:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name == name:
             return statement

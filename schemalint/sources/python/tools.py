@@ -40,7 +40,12 @@ _CONTENT: Final = (
     " ContentBlock InputRequiredResult PrefabApp".split()
 )
 """Results that both MCP SDKs send as content and publish no schema for."""
-_SETTINGS: Final = ("name", "description", "title", "annotations", "args_schema", "input_schema", "structured_output", "strict")
+_SETTINGS: Final = (
+    *("name", "description", "title", "annotations", "args_schema", "input_schema", "output_schema", "structured_output"),
+    *("strict", "strict_mode", "parse_docstring", "use_docstring_info"),
+)
+_SENT: Final = ("strict", "defer_loading", "cache_control", "allowed_callers", "eager_input_streaming", "input_examples")
+"""Settings of Anthropic's decorator that are sent as they are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,12 +85,16 @@ def make(one: Registration, reader: Reader) -> Made:
     """The tool that a registration makes."""
     framework, function = one.framework, one.function
     reader = reader.fresh(framework.marks)
+    if not one.certain:
+        reader.miss(function, "is made a tool by another module, whose framework is not known")
     doc = docstrings.read(docstring(function))
     settings = _settings(one, reader)
     if framework is LANGCHAIN and settings.values.get("parse_docstring") is True:
         text, described = docstrings.google_blocks(doc)
     else:
         text, described = framework.reads(doc)
+    if settings.values.get("use_docstring_info") is False:
+        text, described = "", {}
     wire = Part(where=name_of(function))
     name = settings.values.get("name", function.name)
     wire.put("name", name, settings.places.get("name") or name_of(function))
@@ -106,15 +115,19 @@ def make(one: Registration, reader: Reader) -> Made:
         root, refused = _agents(root, wire, settings)
     if framework is LANGCHAIN and "$defs" in root.members:
         reader.miss(function, "takes a class that refers to itself, which LangChain writes in a way of its own")
+    if framework is ANTHROPIC:
+        for key in _SENT:
+            if key in settings.values:
+                wire.put(key, settings.values[key], settings.places[key])
     if framework is AUTOGEN:
         wire.members["strict"] = settings.values.get("strict", False)
     wire.put(framework.key, Part({"json": root}, where=name_of(function)) if framework is STRANDS else root)
     _more(wire, one, settings, reader)
     sure = not reader.unseen
-    if framework.output and settings.values.get("structured_output") is not False and "output_schema" not in settings.places:
-        output = _output(one, reader)
+    if framework.output and settings.values.get("structured_output") is not False:
+        output = settings.values.get("output_schema") if "output_schema" in settings.places else _output(one, reader)
         if output is not None:
-            wire.put("outputSchema", output)
+            wire.put("outputSchema", output, settings.places.get("output_schema"))
     if sure and reader.unseen:
         blind.append(("output_schema",))
     if any(member in settings.blind for member in ("name", "description")):
@@ -161,6 +174,7 @@ def _given(one: Registration, reader: Reader) -> Iterator[tuple[str, ast.expr]]:
     elif positional and positional[0] is call.args[0]:
         yield "name", positional[0]
     renamed = {"name_override": "name", "description_override": "description", "desc": "description"}
+    renamed |= {"inputSchema": "input_schema", "schema": "input_schema"}
     for keyword in call.keywords:
         if keyword.arg is None:
             reader.miss(keyword.value, "holds settings that are not followed")
