@@ -30,7 +30,7 @@ one target: `rewritten-by-target(codex:const)`.
       kind: {type: string, enum: [circle, square]}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 80 findings on 30 of 1,111 real tools (2.7%) for `portable` and `codex`; 40 of 40 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

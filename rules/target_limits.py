@@ -34,7 +34,8 @@ one target: `target-limits(cursor:tools)`.
   parameters: {type: object, additionalProperties: false, properties: {id: {type: string}}, required: [id]}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%) for `portable` and `codex`; no hits were read and there are no labels;
+2026-11-30.
 """
 
 from collections.abc import Iterator

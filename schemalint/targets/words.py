@@ -70,7 +70,7 @@ def _told(cell: Cell, at: Pointer) -> str:
     if cell.error:
         error = cell.error.replace("{key}", str(at[-1]))
         return f': "{error}"' if len(error) <= _SAID else f': "{error[:_SAID]}..."'
-    return f": {cell.note}" if cell.note and cell.outcome != "error" else ""
+    return f": {cell.note}" if cell.note and (cell.outcome != "error" or cell.contested) else ""
 
 
 def _who(verdict: Verdict) -> str:
