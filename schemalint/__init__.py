@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from schemalint.harness.builtin import DuplicateToolError as DuplicateToolError
     from schemalint.harness.builtin import builtins as builtins
     from schemalint.harness.builtin import register_builtin as register_builtin
+    from schemalint.harness.define import define_tool as define_tool
+    from schemalint.harness.define import tool as tool
+    from schemalint.harness.errors import ArgumentsError as ArgumentsError
+    from schemalint.harness.errors import DefinitionError as DefinitionError
     from schemalint.harness.names import mcp_name as mcp_name
     from schemalint.harness.names import split_mcp_name as split_mcp_name
     from schemalint.harness.registry import Registry as Registry
@@ -41,6 +45,8 @@ _HOMES = {
     "Tool": "model",
     "Toolset": "model",
     "Rule": "rule",
+    "ArgumentsError": "harness.errors",
+    "DefinitionError": "harness.errors",
     "DuplicateToolError": "harness.builtin",
     "LoadError": "api",
     "Registry": "harness.registry",
@@ -48,6 +54,7 @@ _HOMES = {
     "builtins": "harness.builtin",
     "canonical": "canon",
     "catalog": "api",
+    "define_tool": "harness.define",
     "diff": "change.compare",
     "digest": "canon",
     "history": "change.history",
@@ -56,6 +63,7 @@ _HOMES = {
     "mcp_name": "harness.names",
     "register_builtin": "harness.builtin",
     "split_mcp_name": "harness.names",
+    "tool": "harness.define",
     "language": "language",
 }
 

@@ -250,6 +250,10 @@ class Registry:
         """The visible tools as one set, for linting, catalogs and exports."""
         return Toolset(self.schemas(), server)
 
+    def __schemalint__(self) -> list[dict[str, Json]]:
+        """The visible tools as plain JSON, for `schemalint catalog package.module:registry` and the other commands."""
+        return [plain(tool) for tool in self.schemas()]
+
     def canonical(self) -> bytes:
         """The canonical bytes of the visible tools, equal to those of `toolset()`; nothing is canonicalized again."""
         return self._exported().written
@@ -315,6 +319,12 @@ class Registry:
                 order, written = assembled((entry.tool.name, entry.written) for entry in offered)
                 self._export = _Export(tuple(offered[index].tool for index in order), written)
             return self._export
+
+
+def plain(tool: Tool) -> dict[str, Json]:
+    """A tool as JSON that every reader of tools knows."""
+    members = tool.members()
+    return {**members.pop("extra", {}), **members}
 
 
 def _entry(tool: Addable, call: Call | None, aliases: frozenset[str], shown: Shown | None) -> Entry:

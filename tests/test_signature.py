@@ -1,0 +1,537 @@
+"""From a typed function to a schema, and from JSON to the Python values that it declares."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypedDict, TypeVar
+
+import define_campaign
+import pytest
+import typed_functions as typed
+
+from schemalint import DefinitionError, tool
+from schemalint.harness.define import Defined
+from schemalint.harness.docs import docs_of
+from schemalint.model import Json
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+T = TypeVar("T")
+
+
+def schema(function: Callable[..., object]) -> Json:
+    return tool(function).definition.parameters
+
+
+def of_value(function: Callable[..., object]) -> Json:
+    """The schema of the parameter `value`."""
+    return schema(function)["properties"]["value"]
+
+
+# ------------------------------------------------------------------------------------------------------------ three opinions
+
+
+def test_schema_validator_and_signature_agree_on_a_thousand_arguments_of_fifty_functions() -> None:
+    tools = typed.tools()
+    assert 50 == len(tools)
+    counts, wrong = define_campaign.judged(tools, 1000, seed=7)
+    assert ([], 1000) == (wrong, sum(counts.values()))
+    assert min(counts["fit"], counts["do not fit"]) >= 400
+
+
+def test_a_schema_that_says_something_else_than_its_signature_is_noticed() -> None:
+    [text] = [one for one in typed.tools() if one.definition.name == "text"]
+    text.definition.parameters["properties"]["value"] = {"type": "integer"}
+    counts, wrong = define_campaign.judged([text], 20)
+    assert 20 == sum(counts.values())
+    assert len(wrong) >= 10
+
+
+def test_the_committed_campaign_found_no_disagreement() -> None:
+    line = Path(__file__).with_name("campaigns").joinpath("define.md").read_text(encoding="utf-8").splitlines()[-1]
+    functions, arguments, _, _, wrong = (int(cell) for cell in line.split("|")[1:6])
+    assert (len(typed.FUNCTIONS), 20_000, 0) == (functions, arguments, wrong)
+
+
+# -------------------------------------------------------------------------------------------------------------------- schemas
+
+STRING = {"type": "string"}
+ADDRESS = {
+    "type": "object",
+    "description": "Where a parcel goes.",
+    "properties": {
+        "street": STRING,
+        "number": {"type": "integer"},
+        "country": {"type": "string", "default": "DE", "enum": ["DE", "FR", "IT"]},
+    },
+    "required": ["street", "number"],
+}
+
+
+@pytest.mark.parametrize(
+    ("expected", "function"),
+    [
+        (STRING, typed.text),
+        ({"type": "integer"}, typed.whole),
+        ({"type": "number"}, typed.number),
+        ({"type": "boolean"}, typed.flag),
+        ({"type": "null"}, typed.nothing),
+        ({}, typed.anything),
+        (STRING, typed.file),
+        ({"type": "string", "enum": ["json", "text", "csv"]}, typed.literal_strings),
+        ({"type": "integer", "default": 2, "enum": [1, 2, 3]}, typed.literal_numbers),
+        (
+            {
+                "oneOf": [
+                    {"type": "string", "enum": ["auto"]},
+                    {"type": "integer", "enum": [1]},
+                    {"type": "boolean", "enum": [True]},
+                ]
+            },
+            typed.literal_mixed,
+        ),
+        ({"oneOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]}, typed.literal_or_null),
+        ({"type": "string", "enum": ["red", "green", "pale-blue"]}, typed.colour),
+        ({"type": "string", "default": "green", "enum": ["red", "green", "pale-blue"]}, typed.colour_default),
+        ({"type": "integer", "enum": [1, 2]}, typed.level),
+        (
+            {
+                "oneOf": [
+                    {"type": "boolean", "enum": [False]},
+                    {"type": "number", "enum": [1, 0.5]},
+                    {"type": "string", "enum": ["auto"]},
+                ]
+            },
+            typed.mixed,
+        ),
+        ({"type": "string", "enum": ["red", "green"]}, typed.member_of_enum),
+        (STRING, typed.optional),
+        ({"type": "integer"}, typed.optional_new),
+        ({"oneOf": [{"type": "integer"}, {"type": "null"}]}, typed.nullable),
+        ({"default": "x", "oneOf": [STRING, {"type": "null"}]}, typed.nullable_with_default),
+        ({"oneOf": [STRING, {"type": "integer"}, {"type": "boolean"}]}, typed.union_of_scalars),
+        ({"type": "number"}, typed.union_of_numbers),
+        ({"oneOf": [STRING, {"type": "array", "items": STRING}]}, typed.union_with_list),
+        ({"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}, typed.lists_of_lists),
+        ({"type": "array", "default": [], "items": {"type": "number"}}, typed.sequence),
+        ({"type": "array", "items": {"type": "integer"}}, typed.numbers),
+        ({"type": "array", "default": ["a", "b"], "items": STRING}, typed.frozen),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, typed.mapping),
+        ({"type": "object", "additionalProperties": True}, typed.open_object),
+        (ADDRESS, typed.address),
+        (
+            {
+                "type": "object",
+                "default": {"x": 1.0, "y": 0.0},
+                "properties": {"x": {"type": "number"}, "y": {"type": "number", "default": 0.0}},
+                "required": ["x"],
+            },
+            typed.point,
+        ),
+        (
+            {"type": "object", "properties": {"query": STRING, "limit": {"type": "integer"}}, "required": ["query", "limit"]},
+            typed.search,
+        ),
+        ({"type": "integer", "description": "How many."}, typed.described),
+        ({"type": "array", "items": {"type": "string", "description": "One word."}}, typed.described_inside),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_type_has_the_least_schema_that_says_it(expected: Json, function: Callable[..., object]) -> None:
+    made = of_value(function)
+    assert expected == made
+    assert list(expected) == list(made)  # type first, then what tells, then the rest
+
+
+def test_the_whole_is_an_object_that_requires_what_has_no_default() -> None:
+    expected = {
+        "type": "object",
+        "properties": {"a": STRING, "b": {"type": "integer"}, "c": {"type": "boolean", "default": False}},
+        "required": ["a", "b"],
+    }
+    assert expected == schema(typed.keyword_only)
+    assert {"type": "object", "properties": {}} == schema(typed.no_parameters)
+    assert "required" not in schema(typed.defaults)
+
+
+def test_closed_closes_every_object_and_nothing_is_closed_without_it() -> None:
+    made = tool(closed=True)(typed.parcel).definition.parameters
+    inside = made["properties"]["value"]
+    assert (False, False, False) == tuple(one["additionalProperties"] for one in (made, inside, inside["properties"]["to"]))
+    assert "additionalProperties" not in str(schema(typed.parcel))
+
+
+def test_a_default_of_none_is_never_written_and_null_never_taken_for_it() -> None:
+    made = tool(typed.optional)
+    assert "default" not in of_value(typed.optional)
+    assert ["value must be a string, not null"] == made.faults({"value": None})
+    assert {"value": None} == made.invoke({})
+
+
+def test_a_description_in_the_annotation_wins_over_the_docstring() -> None:
+    def find(word: Annotated[str, "Said here."], limit: int = 3) -> None:
+        """Find it.
+
+        Args:
+            word: Said there.
+            limit: How many
+                at most.
+        """
+
+    made = tool(find).definition
+    assert "Find it." == made.description
+    assert ["Said here.", "How many at most."] == [one["description"] for one in made.parameters["properties"].values()]
+
+
+@dataclass
+class Doc:
+    documentation: str
+
+
+def test_an_object_with_a_documentation_describes_as_a_string_does() -> None:
+    def find(word: Annotated[str, 3, Doc("As PEP 727 has it.")]) -> None: ...
+
+    assert {"type": "string", "description": "As PEP 727 has it."} == schema(find)["properties"]["word"]
+
+
+GOOGLE = """Find notes.
+
+    Archived ones are
+    left out.
+
+    - one
+    - two
+
+    Args:
+        word (str): What to look for.
+        limit: How many.
+
+    Returns:
+        The notes.
+    """
+NUMPY = """Find notes.
+
+    Archived ones are
+    left out.
+
+    - one
+    - two
+
+    Parameters
+    ----------
+    word : str
+        What to look for.
+    limit : int
+        How many.
+
+    Returns
+    -------
+    list
+        The notes.
+    """
+REST = """Find notes.
+
+    Archived ones are
+    left out.
+
+    - one
+    - two
+
+    :param word: What to look for.
+    :param limit: How many.
+    :returns: The notes.
+    """
+
+
+@pytest.mark.parametrize("docstring", [GOOGLE, NUMPY, REST], ids=["Google", "NumPy", "reST"])
+def test_a_docstring_in_three_styles_tells_the_same(docstring: str) -> None:
+    docs = docs_of(docstring)
+    assert "Find notes.\n\nArchived ones are left out.\n\n- one\n- two" == docs.text
+    assert {"word": "What to look for.", "limit": "How many."} == docs.members
+
+
+@pytest.mark.parametrize("docstring", [None, "", "  \n "])
+def test_no_docstring_tells_nothing(docstring: str | None) -> None:
+    assert "" == docs_of(docstring).text
+
+
+@dataclass
+class Told:
+    """A box.
+
+    Attributes:
+        width: Centimetres across.
+    """
+
+    width: int
+    kinds: ClassVar[int] = 3
+    made: list[int] = field(default_factory=lambda: [1])
+    unseen: int = field(default=0, init=False)
+
+
+def test_a_class_tells_of_its_fields_by_attributes_and_only_of_those_that_are_given() -> None:
+    def pack(value: Told) -> Told:
+        return value
+
+    expected = {
+        "type": "object",
+        "description": "A box.",
+        "properties": {
+            "width": {"type": "integer", "description": "Centimetres across."},
+            "made": {"type": "array", "items": {"type": "integer"}},
+        },
+        "required": ["width"],
+    }
+    assert expected == of_value(pack)
+    assert Told(3, [1]) == tool(pack).invoke({"value": {"width": 3, "unseen": 9}})
+
+
+# ------------------------------------------------------------------------------------------------------------------- refusals
+
+
+@dataclass
+class Loop:
+    inside: list[Loop]
+
+
+@dataclass
+class Started:
+    seed: InitVar[int]
+
+
+@dataclass
+class Box(Generic[T]):
+    content: T
+
+
+class Empty(enum.Enum):
+    pass
+
+
+class Tuples(enum.Enum):
+    A = (1, 2)
+
+
+class One(TypedDict):
+    a: int
+
+
+class Two(NamedTuple):
+    a: int
+
+
+def no_type(value) -> None: ...  # type: ignore[no-untyped-def]
+def star(*value: int) -> None: ...
+def stars(**value: int) -> None: ...
+def by_position(value: int, /) -> None: ...
+def on_object(self, value: int) -> None: ...  # type: ignore[no-untyped-def]
+def unresolved(value: Decimal) -> None: ...
+def no_expression(value: "list[1 / 0]") -> None: ...  # type: ignore[valid-type]  # noqa: UP037
+def pair(value: tuple[int, str]) -> None: ...
+def complex_number(value: complex) -> None: ...
+def raw(value: bytes) -> None: ...
+def callback(value: Callable[[], int]) -> None: ...
+def variable(value: T) -> T:
+    return value
+
+
+def generic(value: Box[int]) -> None: ...
+def loop(value: Loop) -> None: ...
+def init_var(value: Started) -> None: ...
+def empty(value: Empty) -> None: ...
+def tuples(value: Tuples) -> None: ...
+def keys(value: dict[int, str]) -> None: ...
+def set_of_lists(value: set[tuple[int, ...]]) -> None: ...
+def set_of_anything(value: set) -> None: ...  # type: ignore[type-arg]
+def two_lists(value: list[int] | list[str]) -> None: ...
+def two_objects(value: One | Two) -> None: ...
+def two_sets(value: Literal["red", "x"] | typed.Colour) -> None: ...
+def numbers_and_some(value: int | Numbers) -> None: ...
+def wrong_default(value: int = "3") -> None: ...  # type: ignore[assignment]
+def outside_default(value: Literal["a", "b"] = "c") -> None: ...  # type: ignore[assignment]
+def none_default(value: list[int | str] | int = None) -> None: ...  # type: ignore[assignment]  # noqa: RUF013
+def object_default(value: object = object()) -> None: ...
+def nan_default(value: float = float("nan")) -> None: ...
+
+
+class Numbers(enum.Enum):
+    HALF = 0.5
+    TWO = 2.0
+
+
+@pytest.mark.parametrize(
+    ("expected", "function"),
+    [
+        ("`value` has no type; annotate it", no_type),
+        ("`value` takes any number of arguments, which no schema names; declare each, or a list", star),
+        ("`value` takes any number of arguments", stars),
+        ("`value` is positional only, and arguments of a tool have names; take away the `/`", by_position),
+        ('`self` is no parameter of the tool; write `@tool(context="self")` and offer `.bound(...)` of it', on_object),
+        ("`Decimal` in its annotations is not found in the module `", unresolved),
+        ("its annotations cannot be evaluated: ZeroDivisionError: division by zero", no_expression),
+        ("`value` is a tuple of a fixed length, which not every provider takes; declare a NamedTuple or a dataclass", pair),
+        ("`value` has the type `complex`, which has no schema; declare a dataclass", complex_number),
+        ("`value` has the type `bytes`, which JSON does not have; declare str", raw),
+        ("`value` has the type `collections.abc.Callable[[], int]`, which cannot be told in a schema", callback),
+        ("`value` has the type `~T`, which stands for any type; declare the one that is meant", variable),
+        ("Box[int]`, which cannot be told in a schema; declare a class that is not generic", generic),
+        ("`value.inside` has the class Loop inside itself; a tool's schema is written out in full", loop),
+        ("`value.seed` is an InitVar, which has no value to tell", init_var),
+        ("`value` has no values to choose from", empty),
+        ("`value` offers the value (1, 2), which is a Python tuple; JSON has strings, numbers and booleans", tuples),
+        ("`value` is a map with keys of `int`; the names in an object of JSON are strings", keys),
+        ("`value` is a set of what cannot be in a set; declare a list", set_of_lists),
+        ("`value` is a set and does not say of what", set_of_anything),
+        ("`value` is a union of lists, and an empty list is each of them; declare one list of a union", two_lists),
+        ("`value` is a union of objects that one value could fit both; give each a required member with", two_objects),
+        ("`value` is a union of closed sets that share 'red'; declare one set", two_sets),
+        ("`value` is a union of whole numbers and of values that hold some of them", numbers_and_some),
+        ("`value` has a default that does not fit: its default must be an integer, not a string", wrong_default),
+        ('`value` has a default that does not fit: its default must be one of "a", "b", not "c"', outside_default),
+        ("`value` has the default None, which its type does not take; declare `| None`", none_default),
+        ("`value` has a default that is no JSON value: a Python object", object_default),
+        ("`value` has a default that does not fit: its default must be a number that JSON can carry, not nan", nan_default),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_has_no_schema_is_refused_with_what_to_do(expected: str, function: Callable[..., object]) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        tool(function)
+    assert "UNSUPPORTED_SIGNATURE" == caught.value.code
+    [fault] = caught.value.faults
+    assert expected in fault
+    assert str(caught.value).startswith(f"the tool `{function.__name__}` cannot be defined (UNSUPPORTED_SIGNATURE): ")
+
+
+def test_every_fault_of_a_signature_is_told_at_once() -> None:
+    def bad(a, b: complex, *c: int, d: dict[int, int]) -> None: ...  # type: ignore[no-untyped-def]
+
+    with pytest.raises(DefinitionError) as caught:
+        tool(bad)
+    assert ["a", "c", "b", "d"] == [fault.split("`")[1] for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("thing", [3, int, staticmethod(typed.text), Loop([])], ids=repr)
+def test_what_is_no_function_is_refused(thing: Any) -> None:
+    with pytest.raises(DefinitionError, match="must be made of a function, not of a "):
+        tool(thing)
+
+
+def test_the_file_says_so_for_a_class_inside_of_a_function() -> None:
+    @dataclass
+    class Here:
+        a: int
+
+    def use(value: Here) -> None: ...
+
+    with pytest.raises(DefinitionError, match="define classes at the top of the module"):
+        tool(use)
+
+
+# ------------------------------------------------------------------------------------------------------------- unions, building
+
+
+@dataclass
+class Cat:
+    name: str
+    lives: int
+
+
+@dataclass
+class Dog:
+    name: str
+    tail: int
+
+
+def test_closed_objects_are_told_apart_by_what_they_require() -> None:
+    def feed(value: Cat | Dog) -> Cat | Dog:
+        return value
+
+    with pytest.raises(DefinitionError, match="a union of objects that one value could fit both"):
+        tool(feed)
+    made = tool(closed=True)(feed)
+    assert Dog("Rex", 1) == made.invoke({"value": {"name": "Rex", "tail": 1}})
+    assert Cat("Tom", 9) == made.invoke({"value": {"name": "Tom", "lives": 9}})
+
+
+def same_list(value: list[str] | tuple[str, ...]) -> object:
+    return value
+
+
+def path_or_text(value: Path | str) -> object:
+    return value
+
+
+def text_or_choice(value: Literal["a"] | str) -> object:
+    return value
+
+
+def choices(value: Literal["a"] | Literal["b"]) -> object:
+    return value
+
+
+def number_or_choice(value: Literal[1, 2] | float) -> object:
+    return value
+
+
+def same_choice(value: Annotated[Literal["red"], "One."] | Literal["red"]) -> object:
+    return value
+
+
+def anything_or_text(value: Any | str) -> object:
+    return value
+
+
+def noted_union(value: Annotated[str | int, "Either."] | None = None) -> object:
+    return value
+
+
+def halves(value: int | Halves) -> object:
+    return value
+
+
+class Halves(enum.Enum):
+    HALF = 0.5
+
+
+@pytest.mark.parametrize(
+    ("expected", "function"),
+    [
+        ({"type": "array", "items": STRING}, same_list),
+        (STRING, path_or_text),
+        (STRING, text_or_choice),
+        ({"oneOf": [{"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["b"]}]}, choices),
+        ({"type": "number"}, number_or_choice),
+        ({"type": "string", "enum": ["red"]}, same_choice),
+        ({}, anything_or_text),
+        ({"description": "Either.", "oneOf": [STRING, {"type": "integer"}]}, noted_union),
+        ({"oneOf": [{"type": "integer"}, {"type": "number", "enum": [0.5]}]}, halves),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_plain_type_takes_in_the_narrower_ones_of_its_union(expected: Json, function: Callable[..., object]) -> None:
+    assert expected == {
+        word: value for word, value in of_value(function).items() if word != "description" or "description" in expected
+    }
+
+
+def test_each_value_of_a_union_is_built_as_its_own_branch() -> None:
+    made: Defined[..., object] = tool(halves)
+    assert (2, Halves.HALF) == (made.invoke({"value": 2.0}), made.invoke({"value": 0.5}))
+    assert "x" == tool(path_or_text).invoke({"value": "x"})
+
+
+def test_a_number_that_is_whole_is_an_int_where_one_is_declared_and_stays_a_float_elsewhere() -> None:
+    assert repr({"value": 2}) == repr(tool(typed.whole).invoke({"value": 2.0}))
+    assert repr({"value": 2.0}) == repr(tool(typed.number).invoke({"value": 2.0}))
+    assert repr({"value": 2}) == repr(tool(typed.literal_numbers).invoke({"value": 2.0}))
+
+
+def test_members_that_are_not_declared_stay_in_a_typed_dict_and_nowhere_else() -> None:
+    given = {"query": "x", "limit": 1, "more": True}
+    assert {"value": given} == tool(typed.search).invoke({"value": given, "more": 1})
+    assert {"value": typed.Address("x", 1)} == tool(typed.address).invoke({"value": {"street": "x", "number": 1, "more": 1}})
