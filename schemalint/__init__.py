@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from schemalint.model import Finding as Finding
     from schemalint.model import Fix as Fix
     from schemalint.model import Node as Node
+    from schemalint.model import Target as Target
     from schemalint.model import Tool as Tool
     from schemalint.model import Toolset as Toolset
     from schemalint.rule import Rule as Rule
@@ -42,6 +43,7 @@ _HOMES = {
     "Finding": "model",
     "Fix": "model",
     "Node": "model",
+    "Target": "model",
     "Tool": "model",
     "Toolset": "model",
     "Rule": "rule",

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from schemalint.model import Target, Tool, Toolset, pointer_text
+from schemalint import Target, Tool, Toolset
+from schemalint.model import pointer_text
 from schemalint.targets import find, table, verdicts
 from schemalint.targets.verdicts import Verdict, is_strict
 from schemalint.targets.words import budget_findings, findings, message, severity, text_findings
