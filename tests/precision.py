@@ -230,7 +230,11 @@ def main() -> int:
             name = Path(hit.tool.origin.source).name if hit.tool else ""
             print(f"{rule.id}\t{name}\t{hit.tool.name if hit.tool else ''}\t{pointer_text(hit.at)}\t{hit.message}")
     print(f"{clean} of {tools} real tools ({clean / tools:.0%}) are clean at warning and above with the recommended rules")
-    loud = [rule.id for rule in rules if "recommended" in rule.sets and rule.lever != "target" and len(result[rule.id].tools) > LOUD * tools]
+    loud = [
+        rule.id
+        for rule in rules
+        if "recommended" in rule.sets and rule.lever != "target" and len(result[rule.id].tools) > LOUD * tools
+    ]
     print(f"rules on more than {LOUD:.0%} of the tools: {', '.join(loud) or 'none'}")
     missed = [line for rule in rules for line in misses(rule, result[rule.id])]
     print("\n".join(missed) or "every measured rule reaches its bars")
