@@ -8,63 +8,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from schemalint.model import MAX_DEPTH, Json
-from schemalint.sources.python import types
-from schemalint.sources.python.facts import Facts, dotted
-from schemalint.sources.python.frameworks import Marks
-from schemalint.sources.python.literal import Literal, Names, Scope, evaluate
+from schemalint.sources.python import pydantic_types as types
 from schemalint.sources.python.parts import Part, ref
+from schemalint.sources.python.reader import Reader, arguments, known, unquoted
+from schemalint.sources.python.values import choice, literal_values
 
-_TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
 _WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 _MISSING: Final = object()
-
-
-@dataclass(frozen=True, slots=True)
-class Unseen:
-    """What could not be resolved, why, and the line it stands on."""
-
-    reason: str
-    line: int
-
-
-@dataclass(slots=True)
-class Reader:
-    """What annotations of one module are read with. `definitions`, `unseen` and `describes` belong to the tool being read.
-
-    `marks` says which marks in `Annotated` count.
-    """
-
-    facts: Facts
-    names: Names
-    scope: Scope
-    marks: Marks = "fields"
-    definitions: dict[str, Part] = field(default_factory=dict)
-    unseen: list[Unseen] = field(default_factory=list)
-    depth: int = 0
-    """How many aliases and nested annotations are being read; an alias may name itself."""
-
-    def fresh(self, marks: Marks) -> Reader:
-        """A reader for another tool of the same module."""
-        return Reader(self.facts, self.names, self.scope, marks)
-
-    def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
-        """Tell why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is told by its name."""
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                what = name
-            case _:
-                what = words(node, self.scope)
-        self.unseen.append(Unseen(f"`{what}` {why}", node.lineno))
-
-
-def words(node: ast.expr | ast.stmt, scope: Scope) -> str:
-    start, end = scope.extent(node)
-    text = " ".join(scope.text[start:end].split())
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def schema(node: ast.expr, reader: Reader) -> Part:
@@ -105,26 +58,6 @@ def _unknown(node: ast.expr, reader: Reader) -> Part:
     return Part(body=node)
 
 
-def unquoted(node: ast.expr) -> ast.expr | None:
-    """The expression that a quoted annotation holds, placed where the string stands; None for one that holds none."""
-    if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
-        return node
-    try:
-        inner = ast.parse(node.value.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    for one in ast.walk(inner):
-        ast.copy_location(one, node)
-    return inner
-
-
-def known(node: ast.expr, reader: Reader) -> str:
-    """The name of a type: the bare one for builtins and `typing`, the full one for what is imported from elsewhere."""
-    full = dotted(node, reader.facts)
-    module, _, last = full.rpartition(".")
-    return last if module in _TYPING else full
-
-
 def _named(node: ast.expr, reader: Reader) -> Part:
     name = known(node, reader)
     facts = reader.facts
@@ -160,10 +93,6 @@ def _plain(value: Json, node: ast.expr) -> Part:
         elif isinstance(member, dict):
             part.members[key] = _plain(member, node)
     return part
-
-
-def arguments(node: ast.Subscript) -> list[ast.expr]:
-    return list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def _subscript(node: ast.Subscript, reader: Reader) -> Part:
@@ -211,6 +140,13 @@ def _map(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part:
     if names and keys.members.get("type", "string") == "string":
         members["propertyNames"] = Part(names, body=inner[0])
     return Part(members, body=node)
+
+
+def _literal(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part:
+    values = list(literal_values(inner, reader))
+    if not values:
+        return Part(body=node)
+    return Part(choice(values), body=node)
 
 
 # -------------------------------------------------------------------------------------------------------------------- unions
@@ -266,69 +202,8 @@ def _union(node: ast.expr, reader: Reader) -> Part:
     return Part({"anyOf": kept}, body=node)
 
 
-# ------------------------------------------------------------------------------------------------------- literals and values
-
-_KINDS: Final = {str: "string", int: "integer", bool: "boolean", float: "number", type(None): "null"}
-
-
-def _literal(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part:
-    values = list(_literal_values(inner, reader))
-    if not values:
-        return Part(body=node)
-    return Part(choice(values), body=node)
-
-
-def _literal_values(inner: list[ast.expr], reader: Reader) -> Iterator[Json]:
-    for one in inner:
-        if isinstance(one, ast.Subscript) and known(one.value, reader) == "Literal":
-            yield from _literal_values(arguments(one), reader)
-            continue
-        alias = reader.facts.assigned.get(one.id) if isinstance(one, ast.Name) else None
-        if isinstance(alias, ast.Subscript) and known(alias.value, reader) == "Literal":
-            yield from _literal_values(arguments(alias), reader)
-            continue
-        found = constant(one, reader)
-        if found.unknown is not None:
-            reader.miss(one, "is not a literal of this file")
-        else:
-            yield found.value
-
-
-def choice(values: list[Json]) -> dict[str, Json]:
-    """The schema of one of several values, as Pydantic writes it."""
-    members: dict[str, Json] = {"const": values[0]} if len(values) == 1 else {"enum": values}
-    kinds = {type(value) for value in values}
-    if len(kinds) == 1:
-        members["type"] = _KINDS.get(kinds.pop(), "string")
-    return members
-
-
-def constant(node: ast.expr, reader: Reader) -> Literal:
-    """The value of an expression: a literal, a constant of the module, a member of one of its enums, an empty container."""
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in ("list", "dict", "tuple", "set"):
-            empty: ast.expr = ast.Dict([], []) if name == "dict" else ast.List([], ast.Load())
-            return evaluate(ast.copy_location(empty, node), reader.names, reader.scope)
-        case ast.Attribute():
-            from schemalint.sources.python.classes import enum_member
-
-            member = enum_member(node, reader)
-            if member is not None:
-                return member
-        case ast.Name(id=name) if name not in reader.names and (value := reader.facts.assigned.get(name)) is not None:
-            if reader.depth < MAX_DEPTH:  # a constant of a function, given once
-                reader.depth += 1
-                found = constant(value, reader)
-                reader.depth -= 1
-                return found
-        case _:
-            pass
-    found = evaluate(node, reader.names, reader.scope)
-    return replace(found, unknown=found.faults[0].reason) if found.faults and found.unknown is None else found
-
-
 def _called(node: ast.Call, reader: Reader) -> Part:
-    """What a call gives that makes a type: `NewType`, `conint` and its kin, `Literal` values by a call are unknown."""
+    """What a call gives that makes a type: `NewType`, `TypeVar`, `conint` and its kin."""
     from schemalint.sources.python.fields import constrained
 
     name = known(node.func, reader)

@@ -13,10 +13,11 @@ from dataclasses import replace
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.sources.python.annotations import Reader, choice, constant, known
 from schemalint.sources.python.fields import Member, member
 from schemalint.sources.python.literal import Literal, evaluate
 from schemalint.sources.python.parts import Part, name_of, ref
+from schemalint.sources.python.reader import Reader, known
+from schemalint.sources.python.values import choice, constant
 
 _ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum")
 _MODELS: Final = ("BaseModel", "BaseSettings", "OpenAISchema")

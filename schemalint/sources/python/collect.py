@@ -16,13 +16,13 @@ from schemalint.sources.document import Fault
 from schemalint.sources.forms import Problem
 from schemalint.sources.python import facts as facts_module
 from schemalint.sources.python import tools as tools_module
-from schemalint.sources.python.annotations import Reader
 from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.facts import Facts
 from schemalint.sources.python.frameworks import FUNCTION
 from schemalint.sources.python.literal import Names, Scope
 from schemalint.sources.python.module import Tools, telling
 from schemalint.sources.python.parts import mark_of, value_of
+from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized

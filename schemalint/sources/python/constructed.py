@@ -10,13 +10,14 @@ from typing import Final
 
 from schemalint.model import Pointer
 from schemalint.sources.forms import SCHEMA_KEYS
-from schemalint.sources.python.annotations import Reader, constant
 from schemalint.sources.python.classes import class_schema, kind_of_class
-from schemalint.sources.python.fields import UNSEEN_TEXT
+from schemalint.sources.python.facets import UNSEEN_TEXT
 from schemalint.sources.python.finish import finished
 from schemalint.sources.python.frameworks import FUNCTION, Framework
 from schemalint.sources.python.parts import Part
+from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.tools import Made, annotate
+from schemalint.sources.python.values import constant
 
 _RENAMED: Final = {
     "parameters_json_schema": "parameters",

@@ -8,16 +8,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from schemalint.model import Json, Pointer
-from schemalint.sources.python.annotations import Reader, schema
 from schemalint.sources.python.classes import class_schema, kind_of_class
 from schemalint.sources.python.docstrings import Docstring
-from schemalint.sources.python.facts import Facts, Function
+from schemalint.sources.python.facts import Function
 from schemalint.sources.python.fields import Member, is_injected, member, title_of
-from schemalint.sources.python.frameworks import AGENT_FRAMEWORK, FASTMCP, MCP, PYDANTIC_AI, STRANDS, Framework
+from schemalint.sources.python.frameworks import AGENT_FRAMEWORK, MCP, PYDANTIC_AI, STRANDS, Framework
 from schemalint.sources.python.parts import Part, argument, line_in, name_of
+from schemalint.sources.python.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,50 +102,3 @@ def _single_model(shown: list[tuple[ast.arg, ast.expr | None]], framework: Frame
     if kind_of_class(node, reader) in ("model", "dataclass", "typed dict"):
         return class_schema(node, reader)
     return None
-
-
-_WRAPPED: Final = ("string", "integer", "number", "boolean", "null")
-
-
-def _is_unpublished(node: ast.expr, inner: Part, framework: Framework, facts: Facts) -> bool:
-    """Whether a type without arguments is one that the SDKs publish no schema for: any container, or any list."""
-    if not isinstance(node, ast.Name | ast.Attribute | ast.Constant) or "$ref" in inner.members:
-        return False
-    kind = inner.members.get("type")
-    if framework is FASTMCP and kind == "null":
-        # `-> None` is no type for FastMCP, unless the module postpones annotations, which are then evaluated to one.
-        return facts.imports.get("annotations") != "__future__.annotations"
-    if framework is MCP:
-        return kind not in _WRAPPED or inner.members.get("format", "binary") != "binary"
-    if inner.members.get("format") == "binary":
-        return True
-    return kind == "array" and not inner.members.get("items", Part()).members
-
-
-def returned(function: Function, framework: Framework, reader: Reader) -> Part | None:
-    """The schema of what a function returns, for the frameworks that publish it; None where there is none.
-
-    A result that is no object is wrapped in one, as both SDKs do.
-    """
-    node = function.returns
-    if node is None:
-        return None
-    inner = schema(node, reader)
-    if not inner.members or _is_unpublished(node, inner, framework, reader.facts):
-        return None
-    title = None if framework is not MCP else f"{function.name}Output"
-    name = inner.members.get("$ref")
-    if isinstance(name, str) and reader.definitions[name.rpartition("/")[2]].members.get("type") == "object":
-        return reader.definitions[name.rpartition("/")[2]]
-    if inner.members.get("type") == "object" and framework is not MCP:
-        return inner
-    if inner.members.get("type") == "object" and "additionalProperties" in inner.members and isinstance(node, ast.Subscript):
-        return inner.copy(title=f"{function.name}DictOutput")
-    if "title" not in inner.members and "$ref" not in inner.members:
-        inner = inner.copy(title=title_of("result"))
-    wrapped = Part({"properties": {"result": inner}, "required": ["result"], "type": "object"}, body=node)
-    if title is not None:
-        wrapped.members["title"] = title
-    else:
-        wrapped.members["x-fastmcp-wrap-result"] = True
-    return wrapped

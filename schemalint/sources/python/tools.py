@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
+from schemalint.model import Fidelity, Origin, Pointer, Tool
 from schemalint.sources import forms
 from schemalint.sources.python import docstrings
-from schemalint.sources.python.annotations import Reader, Unseen, constant, known, schema
 from schemalint.sources.python.classes import class_schema, docstring, kind_of_class
 from schemalint.sources.python.docstrings import Docstring
-from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.finish import finished, is_open, strict
 from schemalint.sources.python.frameworks import (
     AGENT_FRAMEWORK,
@@ -31,19 +29,14 @@ from schemalint.sources.python.frameworks import (
     STRANDS,
     Framework,
 )
-from schemalint.sources.python.functions import parameters, returned
+from schemalint.sources.python.functions import parameters
 from schemalint.sources.python.parts import Part, name_of, value_of
+from schemalint.sources.python.reader import Reader, Unseen, known
 from schemalint.sources.python.registered import Registration
+from schemalint.sources.python.results import output
+from schemalint.sources.python.settings import Settings, own_schema, settings_of
+from schemalint.sources.python.values import constant
 
-_CONTENT: Final = (
-    "Image Audio File ToolResult TextContent ImageContent AudioContent ResourceLink EmbeddedResource CallToolResult"
-    " ContentBlock InputRequiredResult PrefabApp".split()
-)
-"""Results that both MCP SDKs send as content and publish no schema for."""
-_SETTINGS: Final = (
-    *("name", "description", "title", "annotations", "args_schema", "input_schema", "output_schema", "structured_output"),
-    *("strict", "strict_mode", "parse_docstring", "use_docstring_info"),
-)
 _SENT: Final = ("strict", "defer_loading", "cache_control", "allowed_callers", "eager_input_streaming", "input_examples")
 """Settings of Anthropic's decorator that are sent as they are."""
 
@@ -58,8 +51,9 @@ class Made:
     unseen: tuple[Unseen, ...] = ()
     blind: tuple[Pointer, ...] = ()
     refused: str | None = None
-    exact: bool = False
     """Why the framework itself takes no tool of this kind."""
+    exact: bool = False
+    """Whether everything is written as it is sent."""
 
     def tool(self, at: Pointer, origin: Origin) -> Tool | forms.Problem:
         """The tool, whose places begin at `at`."""
@@ -72,15 +66,6 @@ class Made:
         return replace(read, origin=replace(origin, framework=self.framework.name or read.origin.framework))
 
 
-@dataclass(slots=True)
-class _Settings:
-    """What the call that registers a tool says of it: values that can be read, and the pieces of source they stand in."""
-
-    values: dict[str, Json]
-    places: dict[str, ast.expr]
-    blind: list[str]
-
-
 def make(one: Registration, reader: Reader) -> Made:
     """The tool that a registration makes."""
     framework, function = one.framework, one.function
@@ -88,101 +73,50 @@ def make(one: Registration, reader: Reader) -> Made:
     if not one.certain:
         reader.miss(function, "is made a tool by another module, whose framework is not known")
     doc = docstrings.read(docstring(function))
-    settings = _settings(one, reader)
-    if framework is LANGCHAIN and settings.values.get("parse_docstring") is True:
-        text, described = docstrings.google_blocks(doc)
-    else:
-        text, described = framework.reads(doc)
-    if settings.values.get("use_docstring_info") is False:
-        text, described = "", {}
+    settings = settings_of(one, reader)
+    text, described = _taken(doc, settings, framework)
     wire = Part(where=name_of(function))
-    name = settings.values.get("name", function.name)
+    name = str(settings.values.get("name", function.name))
     wire.put("name", name, settings.places.get("name") or name_of(function))
     _describe(wire, text, doc, settings, framework)
     found = parameters(function, framework, doc, reader, bound=one.bound, described=described)
-    root, blind = found.root, list(found.blind)
-    own = _own_schema(settings, reader)
-    if own is not None:
-        root, blind = own, []
-    title = str(name) if framework is OPENAI_AGENTS else function.name
-    if framework is CREWAI:
-        title = "".join(str(name).split()).title()
-    if framework is LANGCHAIN:
-        root.members.pop("description", None)  # that of the class; the tool's own is sent
-    root = finished(root, reader.definitions, framework if found.closes else replace(framework, closed=False), title)
+    own = own_schema(settings, reader)
+    blind = list(found.blind) if own is None else []
+    shape = framework if found.closes else replace(framework, closed=False)
+    root = finished(own or found.root, reader.definitions, shape, _title(name, one))
     refused = None
     if framework is OPENAI_AGENTS:
         root, refused = _agents(root, wire, settings)
-    if framework is LANGCHAIN and "$defs" in root.members:
-        reader.miss(function, "takes a class that refers to itself, which LangChain writes in a way of its own")
-    if framework is ANTHROPIC:
-        for key in _SENT:
-            if key in settings.values:
-                wire.put(key, settings.values[key], settings.places[key])
-    if framework is AUTOGEN:
-        wire.members["strict"] = settings.values.get("strict", False)
+    elif framework is LANGCHAIN:
+        root.members.pop("description", None)  # that of a class; the tool's own is sent
+        if "$defs" in root.members:
+            reader.miss(function, "takes a class that refers to itself, which LangChain writes in a way of its own")
     wire.put(framework.key, Part({"json": root}, where=name_of(function)) if framework is STRANDS else root)
     _more(wire, one, settings, reader)
+    blind += [(member,) for member in ("name", "description") if member in settings.blind]
     sure = not reader.unseen
-    if framework.output and settings.values.get("structured_output") is not False:
-        output = settings.values.get("output_schema") if "output_schema" in settings.places else _output(one, reader)
-        if output is not None:
-            wire.put("outputSchema", output, settings.places.get("output_schema"))
+    _result(wire, one, settings, reader)
     if sure and reader.unseen:
         blind.append(("output_schema",))
-    if any(member in settings.blind for member in ("name", "description")):
-        blind += [(member,) for member in ("name", "description") if member in settings.blind]
-    unseen = tuple(reader.unseen)
-    return Made(str(name), wire, framework, unseen, tuple(blind), refused)
+    return Made(name, wire, framework, tuple(reader.unseen), tuple(blind), refused)
 
 
-# ------------------------------------------------------------------------------------------------------------------ settings
+def _taken(doc: Docstring, settings: Settings, framework: Framework) -> docstrings.Taken:
+    if settings.values.get("use_docstring_info") is False:
+        return "", {}
+    if framework is LANGCHAIN and settings.values.get("parse_docstring") is True:
+        return docstrings.google_blocks(doc)
+    return framework.reads(doc)
 
 
-def _settings(one: Registration, reader: Reader) -> _Settings:
-    settings = _Settings({}, {}, [])
-    if one.settings is None:
-        return settings
-    for name, node in _given(one, reader):
-        if name in ("annotations", "args_schema", "input_schema", "func", "fn"):
-            settings.places[name] = node
-            continue
-        found = constant(node, reader)
-        if found.unknown is None:
-            settings.values[name], settings.places[name] = found.value, node
-            if found.gaps and name in _SETTINGS:
-                reader.miss(node, "holds an expression")
-                settings.blind.append(name)
-        elif name in _SETTINGS:
-            reader.miss(node, "is not a literal of this file")
-            settings.blind.append(name)
-            settings.places[name] = node
-            if name == "description":
-                settings.values[name] = UNSEEN_TEXT
-    settings.values = {name: value for name, value in settings.values.items() if value is not None}
-    return settings
+def _title(name: str, one: Registration) -> str:
+    """What the title of a schema is made from."""
+    if one.framework is CREWAI:
+        return "".join(name.split()).title()
+    return name if one.framework is OPENAI_AGENTS else one.function.name
 
 
-def _given(one: Registration, reader: Reader) -> Iterator[tuple[str, ast.expr]]:
-    """The arguments of the call that registers a tool, by their names."""
-    call = one.settings
-    if call is None:
-        return
-    positional = [node for node in call.args if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    if one.framework is CLAUDE_AGENT_SDK:
-        yield from zip(("name", "description", "input_schema"), call.args, strict=False)
-    elif positional and positional[0] is call.args[0]:
-        yield "name", positional[0]
-    renamed = {"name_override": "name", "description_override": "description", "desc": "description"}
-    renamed |= {"inputSchema": "input_schema", "schema": "input_schema"}
-    for keyword in call.keywords:
-        if keyword.arg is None:
-            reader.miss(keyword.value, "holds settings that are not followed")
-        else:
-            yield renamed.get(keyword.arg, keyword.arg), keyword.value
-
-
-def _describe(wire: Part, text: str, doc: Docstring, settings: _Settings, framework: Framework) -> None:
+def _describe(wire: Part, text: str, doc: Docstring, settings: Settings, framework: Framework) -> None:
     given = settings.values.get("description")
     if given:
         wire.put("description", given, settings.places["description"])
@@ -194,49 +128,10 @@ def _describe(wire: Part, text: str, doc: Docstring, settings: _Settings, framew
         wire.members["description"] = None
 
 
-def _own_schema(settings: _Settings, reader: Reader) -> Part | None:
-    """The schema that the settings give in the place of the signature: a class of the module, a literal, a map of types."""
-    node = settings.places.get("args_schema") or settings.places.get("input_schema")
-    if node is None or (isinstance(node, ast.Constant) and node.value is None):
-        return None
-    reader.definitions.clear()
-    if isinstance(node, ast.Name) and node.id in reader.facts.classes:
-        owner = reader.facts.classes[node.id]
-        built = class_schema(owner, reader) if kind_of_class(owner, reader) in ("model", "dataclass", "typed dict") else None
-        if built is not None:
-            return built
-    elif isinstance(node, ast.Dict):
-        found = constant(node, reader)
-        if isinstance(found.value, dict) and isinstance(found.value.get("type"), str) and not found.gaps:
-            return _literal_part(found.value, node)
-        return _type_map(node, reader)
-    reader.miss(node, "is a schema that is not followed")
-    return Part({"properties": {}, "type": "object"}, body=node)
-
-
-def _literal_part(value: Json, node: ast.expr) -> Part:
-    properties = value.get("properties")
-    inner = {name: Part(dict(one), body=node) for name, one in properties.items()} if isinstance(properties, dict) else {}
-    return Part({**value, "properties": inner}, body=node)
-
-
-def _type_map(node: ast.Dict, reader: Reader) -> Part:
-    """`{"name": str}`, which claude-agent-sdk takes for a schema in which everything is required."""
-    properties: dict[str, Json] = {}
-    for key, kind in zip(node.keys, node.values, strict=True):
-        if isinstance(key, ast.Constant) and isinstance(key.value, str):
-            part = schema(kind, reader).copy()
-            part.where = key
-            properties[key.value] = part
-        else:
-            reader.miss(node, "has names that are no literals")
-    return Part({"properties": properties, "required": list(properties), "type": "object"}, body=node)
-
-
 # ----------------------------------------------------------------------------------------------------- what else is sent
 
 
-def _agents(root: Part, wire: Part, settings: _Settings) -> tuple[Part, str | None]:
+def _agents(root: Part, wire: Part, settings: Settings) -> tuple[Part, str | None]:
     """The schema in the strict form, unless it was switched off; a schema that the strict form refuses stays as it is."""
     wanted = settings.values.get("strict_mode", True) is not False
     wire.members["strict"] = wanted
@@ -247,9 +142,15 @@ def _agents(root: Part, wire: Part, settings: _Settings) -> tuple[Part, str | No
     return strict(root), None
 
 
-def _more(wire: Part, one: Registration, settings: _Settings, reader: Reader) -> None:
-    """Title and annotations, which the MCP SDKs send too."""
+def _more(wire: Part, one: Registration, settings: Settings, reader: Reader) -> None:
+    """What else a framework sends: titles and annotations of the MCP SDKs, settings of Anthropic and AutoGen."""
     framework = one.framework
+    if framework is ANTHROPIC:
+        for key in _SENT:
+            if key in settings.values:
+                wire.put(key, settings.values[key], settings.places[key])
+    if framework is AUTOGEN:
+        wire.members["strict"] = settings.values.get("strict", False)
     if framework not in (MCP, FASTMCP, CLAUDE_AGENT_SDK):
         return
     title = settings.values.get("title")
@@ -260,6 +161,16 @@ def _more(wire: Part, one: Registration, settings: _Settings, reader: Reader) ->
     node = settings.places.get("annotations")
     if node is not None and not (isinstance(node, ast.Constant) and node.value is None):
         annotate(wire, node, reader)
+
+
+def _result(wire: Part, one: Registration, settings: Settings, reader: Reader) -> None:
+    """The schema of the result, which the MCP SDKs send too."""
+    if not one.framework.output or settings.values.get("structured_output") is False:
+        return
+    given = "output_schema" in settings.places
+    result = settings.values.get("output_schema") if given else output(one, reader)
+    if result is not None:
+        wire.put("outputSchema", result, settings.places.get("output_schema"))
 
 
 def annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
@@ -281,31 +192,6 @@ def _camel(name: str) -> str:
     """`read_only_hint`, as version 2 of the SDK calls it, is `readOnlyHint` on the wire."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
-
-
-def _output(one: Registration, reader: Reader) -> Part | None:
-    node = one.function.returns
-    if node is None or _is_content(node, reader):
-        return None
-    own = reader.fresh(one.framework.marks)
-    root = returned(one.function, one.framework, own)
-    reader.unseen.extend(own.unseen)
-    if root is None:
-        return None
-    plain = replace(one.framework, closed=False, root_title=None)
-    if "properties" not in root.members:
-        root = root.copy(properties={})
-        finish = finished(root, own.definitions, plain, one.function.name)
-        finish.members.pop("properties")
-        return finish
-    used = {name: part for name, part in own.definitions.items() if part is not root}
-    return finished(root, used, plain, one.function.name)
-
-
-def _is_content(node: ast.expr, reader: Reader) -> bool:
-    """Whether a result is content of MCP, which is sent as it is."""
-    names = (known(inner, reader) for inner in ast.walk(node) if isinstance(inner, ast.Name | ast.Attribute))
-    return any(name.rpartition(".")[2] in _CONTENT for name in names)
 
 
 # ------------------------------------------------------------------------------------------------------------- classes alone
