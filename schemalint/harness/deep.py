@@ -52,7 +52,8 @@ def argument_place(root: str, trail: Trail) -> str:
 def _spelled(step: str | int) -> str:
     if isinstance(step, int):
         return f"[{step}]"
-    return f".{step}" if step.isascii() and step.replace("-", "_").isidentifier() else f"[{json.dumps(step)}]"
+    is_word = step.isascii() and step.replace("-", "_").replace("$", "_").isidentifier()
+    return f".{step}" if is_word else f"[{json.dumps(step)}]"
 
 
 def described(value: object) -> str:

@@ -187,7 +187,7 @@ def define_tool(
     if schema is not None and parameters is not None:
         raise DefinitionError(name, "UNSUPPORTED_SCHEMA", ["give `parameters` or `schema`, not both"])
     try:
-        output = None if returns is None else compiled_value(returns)
+        output = None if returns is None else compiled_value(returns, root="returns")
         made = compiled_parameters({} if parameters is None else parameters) if schema is None else dict(schema)
     except Unsupported as error:
         raise DefinitionError(name, "UNSUPPORTED_SCHEMA", error.faults) from None
