@@ -670,3 +670,55 @@ def test_text_that_is_no_python_is_told(text: str, reason: str) -> None:
     assert isinstance(found, Malformed)
     assert reason.split(":")[0] == found.reason.split(":")[0]
     assert found.reason.endswith("[L007]")
+
+
+# ------------------------------------------------------------------------------------------------------------------- bounds
+
+
+DOUBLING = {
+    "unions": ("A0 = Union[int, str]", "A{n} = Union[A{m}, list[A{m}]]"),
+    "tuples": ("A0 = int", "A{n} = tuple[A{m}, A{m}]"),
+    "literals": ("A0 = Literal['a']", "A{n} = Literal[A{m}, A{m}]"),
+    "classes": ("class A0(BaseModel):\n    x: int", "class A{n}(BaseModel):\n    a: A{m}\n    b: A{m} = Field(None)"),
+}
+
+
+@pytest.mark.parametrize("kind", DOUBLING)
+def test_what_doubles_at_every_step_is_given_up_and_told(kind: str) -> None:
+    first, step = DOUBLING[kind]
+    steps = "\n".join(step.format(n=n, m=n - 1) for n in range(1, 60))
+    text = "from typing import Literal, Union\nfrom fastmcp import FastMCP\nfrom pydantic import BaseModel, Field\n"
+    (tool,) = tools(read(f"{text}{first}\n{steps}\ns = FastMCP('s')\n@s.tool\ndef f(x: A59): 'Doc.'\n"))
+    assert ("f", kind == "classes") == (tool.name, tool.origin.fidelity == "derived")
+
+
+def test_what_mentions_itself_ends() -> None:
+    text = (
+        "from typing import Literal, Union\nfrom agents import function_tool\nfrom pydantic import BaseModel, Field\n"
+        "L = Literal[L]\nU = Union[U, int]\n"
+        "class N(BaseModel):\n    left: 'N' = Field(None, description='Left.')\n    right: 'N | None' = None\n"
+        "@function_tool\ndef f(a: L, b: U, n: N): 'Doc.'\n"
+    )
+    (tool,) = tools(read(text))
+    assert ("approximate", ["a", "b", "n"]) == (tool.origin.fidelity, list(tool.parameters["properties"]))
+    assert {"$ref": "#/$defs/N", "description": "Left."} == tool.parameters["$defs"]["N"]["properties"]["left"]
+
+
+def test_many_tools_of_one_name_are_told_apart() -> None:
+    module = read(f"{MCP}" + "@mcp.tool()\ndef f(): ...\n" * 2000)
+    assert (2000, "f", "f#2", "f#2000") == (len(tools(module)), *(list(module.document.value)[index] for index in (0, 1, 1999)))
+
+
+@pytest.mark.parametrize(
+    "line", [":" + "a" * 60_000, "a" + " " * 60_000 + "b", "- " * 30_000, "a: " * 20_000, "Args:\n    " * 5000]
+)
+def test_places_in_long_docstrings_are_found_in_time(line: str) -> None:
+    text = f'{MCP}@mcp.tool()\ndef f(a: int):\n    """Doc.\n\n    {line}\n\n    Args:\n        a: Text.\n    """\n'
+    module = read(text.replace("mcp.server.fastmcp", "fastmcp"))
+    (tool,) = tools(module)
+    described = "description" in tool.parameters["properties"]["a"]
+    place = ("parameters", "properties", "a", "description") if described else ("description",)
+    span = module.document.locate(tool.document(place))
+    assert span is not None
+    at = text.split("\n")[span.line - 1][span.column - 1 :]
+    assert at.startswith("a" if described else '"""Doc.')

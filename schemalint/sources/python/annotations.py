@@ -22,8 +22,9 @@ _MISSING: Final = object()
 
 def schema(node: ast.expr, reader: Reader) -> Part:
     """The schema of an annotation."""
-    if reader.depth > MAX_DEPTH:
-        reader.miss(node, "is nested too deeply")
+    reader.left -= 1
+    if reader.depth > MAX_DEPTH or reader.left < 0:
+        reader.miss(node, "is nested too deeply or too large")
         return Part(body=node)
     reader.depth += 1
     try:
@@ -152,27 +153,27 @@ def _literal(node: ast.Subscript, inner: list[ast.expr], reader: Reader) -> Part
 # -------------------------------------------------------------------------------------------------------------------- unions
 
 
-def arms(node: ast.expr, reader: Reader) -> Iterator[ast.expr]:
-    """The types of a union, also of one inside another; None of an `Optional` is the constant."""
+def arms(node: ast.expr, reader: Reader, path: tuple[str, ...] = ()) -> Iterator[ast.expr]:
+    """The types of a union, also of one inside another; None of an `Optional` is the constant. `path`: aliases on the way."""
+    reader.left -= 1
     match node:
         case ast.Constant(value=str()) if (inner := unquoted(node)) is not None and not isinstance(inner, ast.Constant):
-            yield from arms(inner, reader)
+            yield from arms(inner, reader, path)
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            yield from arms(left, reader)
-            yield from arms(right, reader)
+            yield from arms(left, reader, path)
+            yield from arms(right, reader, path)
         case ast.Subscript() if (name := known(node.value, reader)) in ("Optional", "Union"):
             for one in arguments(node):
-                yield from arms(one, reader)
+                yield from arms(one, reader, path)
             if name == "Optional":
                 yield ast.copy_location(ast.Constant(None), node)
         case ast.Name() if isinstance(alias := reader.facts.assigned.get(node.id), ast.Subscript | ast.BinOp) and (
-            node.id not in {*reader.facts.classes, *reader.facts.aliases}
-            and _is_union(alias, reader)
-            and reader.depth < MAX_DEPTH
+            node.id not in {*reader.facts.classes, *reader.facts.aliases} and _is_union(alias, reader) and reader.left > 0
         ):
-            reader.depth += 1
-            yield from arms(alias, reader)
-            reader.depth -= 1
+            if node.id in path or len(path) == MAX_DEPTH:
+                reader.miss(node, "is nested too deeply or mentions itself")
+            else:
+                yield from arms(alias, reader, (*path, node.id))
         case _:
             yield node
 

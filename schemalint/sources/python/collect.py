@@ -134,11 +134,13 @@ def _gathered(
     uncertain: bool,
 ) -> Tools:
     by_key: dict[str, Made] = {}
+    counts: dict[str, int] = {}
     groups: dict[int, list[Tool]] = {}
     servers: dict[int, str | None] = {}
     problems: list[Problem] = []
     for wanted, server, tool in made:
-        key = _key(wanted, {*taken, *by_key})
+        counts[wanted] = counts.get(wanted, 0) + 1
+        key = wanted if counts[wanted] == 1 and wanted not in taken else f"{wanted}#{counts[wanted] + (wanted in taken)}"
         by_key[key] = tool
         read = tool.tool((key,), origin)
         if isinstance(read, Problem):
@@ -155,15 +157,6 @@ def _gathered(
     recognized = Recognized(shape, together, tuple(problems), notes)
     faults = tuple(_faults(by_key, values, reader.scope))
     return Tools(values, (recognized,), notes, partial(_mark, by_key, reader.scope, {}), faults)
-
-
-def _key(name: str, taken: Collection[str]) -> str:
-    """A name for a tool in the document that no other has."""
-    key, count = name, 1
-    while key in taken:
-        count += 1
-        key = f"{name}#{count}"
-    return key
 
 
 def _server_name(server: ast.Call | None) -> str | None:

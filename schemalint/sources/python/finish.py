@@ -6,7 +6,7 @@ Each step takes a part and returns a new one; the pieces of source that its memb
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from schemalint.model import Json
@@ -56,6 +56,7 @@ class _Inliner:
     definitions: Mapping[str, Part]
     beside: bool
     left: int = _MAX_INLINED
+    recursive: dict[str, bool] = field(default_factory=dict)
 
 
 def _inlined(built: Json, inliner: _Inliner, path: tuple[str, ...] = ()) -> Json:
@@ -72,7 +73,11 @@ def _inlined(built: Json, inliner: _Inliner, path: tuple[str, ...] = ()) -> Json
         return Part(members, built.where, built.body, dict(built.texts))
     inliner.left -= 1
     definitions = inliner.definitions
-    if name in path or name not in definitions or inliner.left < 0 or _is_recursive(name, definitions):
+    if name not in definitions or inliner.left < 0:
+        return built
+    if name not in inliner.recursive:
+        inliner.recursive[name] = _is_recursive(name, definitions)
+    if inliner.recursive[name]:
         return built
     inner = _inlined(definitions[name], inliner, (*path, name))
     kept = inliner.beside or not path
@@ -181,10 +186,11 @@ def _without_property_titles(part: Part) -> Part:
 def strict(root: Part) -> Part:
     """The strict form of the OpenAI Agents SDK: closed objects, everything required, no null defaults."""
     definitions = root.members.get("$defs", {})
+    recursive = {name: _is_recursive(name, definitions) for name in definitions}
 
     def close(part: Part) -> Part:
         name = _target(part)
-        if name is not None and len(part.members) > 1 and name in definitions:
+        if name is not None and len(part.members) > 1 and recursive.get(name) is False:
             inner = mapped(definitions[name], close)
             beside = {key: one for key, one in part.members.items() if key != "$ref"}
             part = Part({**inner.members, **beside}, part.where, part.body, part.texts)

@@ -133,9 +133,9 @@ def line_in(node: ast.expr, name: str) -> Where:
 
     def find(scope: Scope) -> tuple[int, int]:
         start, end = scope.extent(node)
-        name_first = rf"(?::\w+[^:\n]*?\b|[-*+]?[ \t]*[`*]*){re.escape(name)}\b"
-        match = re.compile(rf"^[ \t]*({name_first}[^\n]*?)[ \t\r]*$", re.MULTILINE).search(scope.text, start, end)
-        return match.span(1) if match is not None else (start, end)
+        before = r":\w{1,40}[ \t](?:[^:\n]{0,80}\b)?|[-*+]?[ \t]{0,8}[`*]{0,3}"
+        match = re.compile(rf"^[ \t]*((?:{before}){re.escape(name)}\b[^\n]*)", re.MULTILINE).search(scope.text, start, end)
+        return (match.start(1), match.start(1) + len(match[1].rstrip())) if match is not None else (start, end)
 
     return find
 

@@ -40,6 +40,8 @@ class Reader:
     unseen: list[Unseen] = field(default_factory=list)
     depth: int = 0
     """How many aliases and nested annotations are being read; an alias may name itself."""
+    left: int = 20_000
+    """How many types may still be read for the tool; aliases can double at each step."""
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""

@@ -14,15 +14,19 @@ from schemalint.sources.python.reader import Reader, arguments, known
 _KINDS: Final = {str: "string", int: "integer", bool: "boolean", float: "number", type(None): "null"}
 
 
-def literal_values(inner: list[ast.expr], reader: Reader) -> Iterator[Json]:
+def literal_values(inner: list[ast.expr], reader: Reader, level: int = 0) -> Iterator[Json]:
     """The values that the arguments of `Literal` are, also those of one inside it."""
     for one in inner:
+        reader.left -= 1
+        if reader.left < 0 or level > MAX_DEPTH:
+            reader.miss(one, "is nested too deeply or too large")
+            return
         if isinstance(one, ast.Subscript) and known(one.value, reader) == "Literal":
-            yield from literal_values(arguments(one), reader)
+            yield from literal_values(arguments(one), reader, level + 1)
             continue
         alias = reader.facts.assigned.get(one.id) if isinstance(one, ast.Name) else None
         if isinstance(alias, ast.Subscript) and known(alias.value, reader) == "Literal":
-            yield from literal_values(arguments(alias), reader)
+            yield from literal_values(arguments(alias), reader, level + 1)
             continue
         found = constant(one, reader)
         if found.unknown is not None:
