@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import enum
+import sys
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypedDict, TypeVar
+from typing import (  # noqa: UP035 - the older names are read too
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Dict,
+    Generic,
+    List,
+    Literal,
+    NamedTuple,
+    TypedDict,
+    TypeVar,
+)
 
 import define_campaign
 import pytest
@@ -16,6 +30,11 @@ from schemalint import DefinitionError, tool
 from schemalint.harness.define import Defined
 from schemalint.harness.docs import docs_of
 from schemalint.model import Json
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired, Required
+else:
+    from typing_extensions import NotRequired, Required
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -198,6 +217,93 @@ def test_an_object_with_a_documentation_describes_as_a_string_does() -> None:
     assert {"type": "string", "description": "As PEP 727 has it."} == schema(find)["properties"]["word"]
 
 
+class Query(TypedDict, total=False):
+    word: Required[Annotated[str, "What to look for."]]
+    limit: Annotated[NotRequired[int], "How many."]
+    after: str
+
+
+class Page(Query):
+    number: NotRequired[int]
+    size: int
+
+
+def test_a_typed_dict_says_itself_which_keys_it_must_have() -> None:
+    def find(value: Page) -> Page:
+        return value
+
+    made = of_value(find)
+    assert (["word", "limit", "after", "number", "size"], ["word", "size"]) == (list(made["properties"]), made["required"])
+    assert ["What to look for.", "How many."] == [one["description"] for one in list(made["properties"].values())[:2]]
+
+
+def bare_list(value: list) -> None: ...  # type: ignore[type-arg]
+def old_list(value: List) -> None: ...  # type: ignore[type-arg]  # noqa: UP006
+def bare_tuple(value: tuple) -> None: ...  # type: ignore[type-arg]
+def bare_dict(value: dict) -> None: ...  # type: ignore[type-arg]
+def old_dict(value: Dict) -> None: ...  # type: ignore[type-arg]  # noqa: UP006
+def old_items(value: List[Dict[str, int]]) -> None: ...  # noqa: UP006
+
+
+@pytest.mark.parametrize(
+    ("expected", "function"),
+    [
+        ({"type": "array"}, bare_list),
+        ({"type": "array"}, old_list),
+        ({"type": "array"}, bare_tuple),
+        ({"type": "object", "additionalProperties": True}, bare_dict),
+        ({"type": "object", "additionalProperties": True}, old_dict),
+        ({"type": "array", "items": {"type": "object", "additionalProperties": {"type": "integer"}}}, old_items),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_container_that_does_not_say_of_what_is_one_of_anything(expected: Json, function: Callable[..., object]) -> None:
+    assert expected == of_value(function)
+
+
+def many_defaults(
+    where: typed.Address = typed.Address("Hill", 1),  # noqa: B008
+    file: Path = Path("notes.txt"),
+    spot: typed.Point = typed.Point(1.0),  # noqa: B008
+    levels: tuple[typed.Level, ...] = (typed.Level.LOW,),
+    counts: dict[str, int] = {"a": 1},  # noqa: B006
+    parcel: typed.Parcel = typed.Parcel(typed.Address("Hill", 1)),  # noqa: B008
+    mode: typed.Mixed = typed.Mixed.HALF,
+) -> None: ...
+
+
+def test_a_default_is_told_as_the_json_that_would_be_given_for_it() -> None:
+    told = {name: one["default"] for name, one in schema(many_defaults)["properties"].items()}
+    hill = {"street": "Hill", "number": 1, "country": "DE"}
+    assert {
+        "where": hill,
+        "file": "notes.txt",
+        "spot": {"x": 1.0, "y": 0.0},
+        "levels": [1],
+        "counts": {"a": 1},
+        "parcel": {"to": hill, "weight": 1.5, "tags": []},
+        "mode": 0.5,
+    } == told
+    assert [] == tool(many_defaults).faults(told)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the `type` statement came with Python 3.12")
+def test_a_named_type_is_the_type_that_it_names() -> None:
+    names: dict[str, Any] = {}
+    exec("type Word = str\ntype Words = list[Word]\ndef find(value: Words) -> None: ...", names)
+    assert {"type": "array", "items": STRING} == of_value(names["find"])
+
+
+def test_annotations_that_are_no_text_are_read_as_well() -> None:
+    def find(value): ...  # type: ignore[no-untyped-def]
+
+    find.__annotations__ = {"value": Annotated[list[typed.Colour] | None, "Some."]}
+    assert {
+        "description": "Some.",
+        "oneOf": [{"type": "array", "items": {"type": "string", "enum": ["red", "green", "pale-blue"]}}, {"type": "null"}],
+    } == of_value(find)
+
+
 GOOGLE = """Find notes.
 
     Archived ones are
@@ -308,6 +414,11 @@ class Box(Generic[T]):
     content: T
 
 
+class Model:
+    @classmethod
+    def model_json_schema(cls) -> Json: ...
+
+
 class Empty(enum.Enum):
     pass
 
@@ -331,6 +442,8 @@ def by_position(value: int, /) -> None: ...
 def on_object(self, value: int) -> None: ...  # type: ignore[no-untyped-def]
 def unresolved(value: Decimal) -> None: ...
 def no_expression(value: "list[1 / 0]") -> None: ...  # type: ignore[valid-type]  # noqa: UP037
+def moment(value: datetime) -> None: ...
+def pydantic(value: Model) -> None: ...
 def pair(value: tuple[int, str]) -> None: ...
 def complex_number(value: complex) -> None: ...
 def raw(value: bytes) -> None: ...
@@ -375,6 +488,8 @@ class Numbers(enum.Enum):
         ("its annotations cannot be evaluated: ZeroDivisionError: division by zero", no_expression),
         ("`value` is a tuple of a fixed length, which not every provider takes; declare a NamedTuple or a dataclass", pair),
         ("`value` has the type `complex`, which has no schema; declare a dataclass", complex_number),
+        ("`value` has the type `datetime`, which JSON does not have; declare str, say its form in the description,", moment),
+        ("`value` has the type `Model`, which is a model of Pydantic; declare a dataclass or a TypedDict", pydantic),
         ("`value` has the type `bytes`, which JSON does not have; declare str", raw),
         ("`value` has the type `collections.abc.Callable[[], int]`, which cannot be told in a schema", callback),
         ("`value` has the type `~T`, which stands for any type; declare the one that is meant", variable),
@@ -474,6 +589,14 @@ def choices(value: Literal["a"] | Literal["b"]) -> object:
     return value
 
 
+def colour_or_x(value: Literal["x"] | typed.Colour) -> object:
+    return value
+
+
+def spread_out(value: Literal["a"] | int | Literal["b"] | str | Literal[3]) -> object:
+    return value
+
+
 def number_or_choice(value: Literal[1, 2] | float) -> object:
     return value
 
@@ -504,7 +627,12 @@ class Halves(enum.Enum):
         ({"type": "array", "items": STRING}, same_list),
         (STRING, path_or_text),
         (STRING, text_or_choice),
-        ({"oneOf": [{"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["b"]}]}, choices),
+        ({"type": "string", "enum": ["a", "b"]}, choices),
+        (
+            {"oneOf": [{"type": "string", "enum": ["x"]}, {"type": "string", "enum": ["red", "green", "pale-blue"]}]},
+            colour_or_x,
+        ),
+        ({"oneOf": [STRING, {"type": "integer"}]}, spread_out),
         ({"type": "number"}, number_or_choice),
         ({"type": "string", "enum": ["red"]}, same_choice),
         ({}, anything_or_text),
@@ -523,6 +651,7 @@ def test_each_value_of_a_union_is_built_as_its_own_branch() -> None:
     made: Defined[..., object] = tool(halves)
     assert (2, Halves.HALF) == (made.invoke({"value": 2.0}), made.invoke({"value": 0.5}))
     assert "x" == tool(path_or_text).invoke({"value": "x"})
+    assert (typed.Colour.RED, "x") == tuple(tool(colour_or_x).invoke({"value": value}) for value in ("red", "x"))
 
 
 def test_a_number_that_is_whole_is_an_int_where_one_is_declared_and_stays_a_float_elsewhere() -> None:

@@ -59,10 +59,11 @@ def merged(forms: Sequence[Form]) -> Form:
         return ANY
     kept: list[Form] = []
     for form in [branch for whole in forms for branch in whole.branches or (whole,)]:
-        winners = [(other, _winner(other, form)) for other in kept]
-        kept = [other for other, winner in winners if winner is None or winner is other]
-        if all(winner is not other for other, winner in winners):
-            kept.append(form)
+        met = [other for other in kept if _joined(other, form) is not None]
+        joined = form
+        for other in met:
+            joined = _joined(other, joined) or joined
+        kept = [joined if other is met[0] else other for other in kept if other not in met[1:]] if met else [*kept, form]
     return _union(kept, next((form.text for form in forms if form.branches and form.text), ""))
 
 
@@ -84,8 +85,8 @@ def _builder(branches: Sequence[Form]) -> Build:
     return build
 
 
-def _winner(one: Form, other: Form) -> Form | None:
-    """The form that takes in the other; None where no value fits both."""
+def _joined(one: Form, other: Form) -> Form | None:
+    """One form for both, as a rule that of the two which takes in the other; None where no value fits both."""
     types = {one.schema["type"], other.schema["type"]}
     if len(types) == 2 and types != {"integer", "number"}:
         return None
@@ -100,7 +101,7 @@ def _winner(one: Form, other: Form) -> Form | None:
             raise Unsupported("is a union of lists, and an empty list is each of them; declare one list of a union")
         return one if one.build is None else other
     if "enum" in one.schema and "enum" in other.schema:
-        return _winner_of_choices(one, other)
+        return _joined_choices(one, other)
     plain, narrow = (one, other) if "enum" not in one.schema else (other, one)
     if "enum" not in narrow.schema:
         if len(types) == 2:
@@ -117,10 +118,11 @@ def _bare(form: Form) -> Json:
     return form.schema.get("items")
 
 
-def _winner_of_choices(one: Form, other: Form) -> Form | None:
+def _joined_choices(one: Form, other: Form) -> Form | None:
     shared = [value for value in one.schema["enum"] if any(same(value, known) for known in other.schema["enum"])]
     if not shared:
-        return None
+        apart = one.build or other.build or one.schema["type"] != other.schema["type"]
+        return None if apart else Form({"type": one.schema["type"], "enum": one.schema["enum"] + other.schema["enum"]})
     if len(shared) == len(one.schema["enum"]) == len(other.schema["enum"]):
         return one if one.build is None else other
     raise Unsupported(f"is a union of closed sets that share {shared[0]!r}; declare one set")
