@@ -144,6 +144,8 @@ def _import(request: Mapping[str, Any]) -> types.ModuleType:
     sys.argv[:] = [file or name]
     if file is None:
         return importlib.import_module(name)
+    if "." in Path(file).stem:
+        return _load(name, file)
     # Another module of that name may have been loaded, or stand before it: a `json.py`, a second `tools.py`.
     if name in sys.modules and file_of(sys.modules[name]) != os.path.realpath(file):
         return _load(name, file)
@@ -492,13 +494,14 @@ def _collection(name: str, value: Any, search: Search, named: bool = False) -> I
         return
     elements = list(dict.values(value)) if isinstance(value, dict) else list(value)
     functions = named or name.rpartition("_")[2].lower() == "tools"
-    if not any(_is_object(one) for one in elements):
+    is_tool = isinstance(value, dict) and isinstance(value.get("name"), str)
+    if is_tool or not any(_is_object(one) for one in elements):
         if named or _may_hold_tools(value):
             try:
                 yield {"name": name, "form": "value", "value": plain(value, search.budget)}
             except Trouble as trouble:
                 if named or (isinstance(value, list) and functions):
-                    yield from _one_by_one(name, elements, search, trouble)
+                    yield from _one_by_one(name, [value] if is_tool else elements, search, trouble)
         return
     entries: list[Entry] = []
     sure = named
@@ -609,16 +612,16 @@ def _refused(framework: str, error: Exception, name: str | None) -> Entry:
 # ---------------------------------------------------------------------------------------------- objects, looked at from afar
 
 
-def static(value: Any, name: str) -> Any:
+def static(value: Any, name: str, default: Any = None) -> Any:
     """An attribute as it is stored: no property runs, and a Mock, which answers to every name, has none."""
     try:
-        return inspect.getattr_static(value, name, None)
+        return inspect.getattr_static(value, name, default)
     except Exception:
-        return None
+        return default
 
 
 def has(value: Any, *names: str) -> bool:
-    return all(static(value, name) is not None for name in names)
+    return all(static(value, name, _MISSING) is not _MISSING for name in names)
 
 
 def is_mock(value: Any) -> bool:
@@ -672,7 +675,8 @@ def function_of(value: Any) -> Any:
         elif isinstance(value, type):
             return None
         else:
-            held = (static(value, name) for name in _FUNCTIONS)
+            # What an object was given, and not the methods of its class, which may have any name.
+            held = (getattr(value, "__dict__", {}).get(name) for name in _FUNCTIONS)
             value = next(
                 (one for one in held if isinstance(one, (types.FunctionType, types.MethodType, functools.partial))), None
             )
@@ -818,10 +822,18 @@ def _wrapper(names: set[str]) -> Callable[[Any], Any]:
     if any(name.startswith("google.adk.") for name in names):
         made = loaded("google.adk.tools.function_tool", "FunctionTool")
     elif any(name.startswith("agno.") for name in names):
-        made = getattr(loaded("agno.tools.function", "Function"), "from_callable", None)
+        made = functools.partial(_agno_function, loaded("agno.tools.function", "Function"))
     else:
         made = None
     return made or (lambda function: function)
+
+
+def _agno_function(maker: Any, function: Any) -> Any:
+    if maker is None:
+        return function
+    made = maker.from_callable(function)
+    made.skip_entrypoint_processing = True  # it has been done, and doing it twice gives another schema
+    return made
 
 
 def follow(value: Any, path: str) -> Any:
@@ -1044,6 +1056,7 @@ def reader_in_table(value: Any) -> tuple[str, Read] | None:
 
 def marker_of(function: Any) -> tuple[str, Read] | None:
     """The framework that has marked a function as a tool without wrapping it."""
+    function = getattr(function, "__func__", function)
     mark = static(function, "__fastmcp__")
     if mark is not None and getattr(mark, "type", None) == "tool":
         return "fastmcp", _fastmcp_function
@@ -1121,7 +1134,7 @@ def facts_of(function: Any) -> dict[str, Any]:
     schema = _by_types(parameters, gaps) if made is None else made
     if is_open:
         schema["additionalProperties"] = True
-    name = getattr(function, "__name__", None) or getattr(body, "__name__", None) or type(function).__name__
+    name = getattr(function if function_of(function) is None else body, "__name__", type(function).__name__)
     return {"name": name, "doc": inspect.getdoc(body), "parameters": schema, "gaps": gaps, "pydantic": made is not None}
 
 
