@@ -11,6 +11,7 @@ import collections.abc as abc
 import dataclasses
 import inspect
 import pathlib
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -70,14 +71,17 @@ def resolved(thing: Callable[..., object] | type) -> dict[str, object]:
     Errors: `Unsupported` for one that names what is not there.
     """
     try:
+        if sys.version_info < (3, 11) and inspect.isfunction(thing):  # there, a default of None would change the type
+            bare = types.SimpleNamespace(__annotations__=thing.__annotations__)
+            return typing.get_type_hints(bare, inspect.unwrap(thing).__globals__, include_extras=True)
         return typing.get_type_hints(thing, include_extras=True)
     except NameError as error:
         raise Unsupported(
-            f"`{error.name}` in its annotations is not found in the module `{thing.__module__}`; import it there, outside of"
-            " `if TYPE_CHECKING`, and define classes at the top of the module"
+            f"has an annotation that names `{error.name}`, which is not found in the module `{thing.__module__}`; import it there,"
+            " outside of `if TYPE_CHECKING`, and define classes at the top of the module"
         ) from error
     except Exception as error:  # evaluating an annotation runs any expression
-        raise Unsupported(f"its annotations cannot be evaluated: {type(error).__name__}: {error}") from error
+        raise Unsupported(f"has an annotation that cannot be evaluated: {type(error).__name__}: {error}") from error
 
 
 def form_of(hint: object, scope: Scope) -> Form:
