@@ -77,8 +77,8 @@ def resolved(thing: Callable[..., object] | type) -> dict[str, object]:
         return typing.get_type_hints(thing, include_extras=True)
     except NameError as error:
         raise Unsupported(
-            f"has an annotation that names `{error.name}`, which is not found in the module `{thing.__module__}`; import it there,"
-            " outside of `if TYPE_CHECKING`, and define classes at the top of the module"
+            f"has an annotation that names `{error.name}`, which is not found in the module `{thing.__module__}`; import it"
+            " there, outside of `if TYPE_CHECKING`, and define classes at the top of the module"
         ) from error
     except Exception as error:  # evaluating an annotation runs any expression
         raise Unsupported(f"has an annotation that cannot be evaluated: {type(error).__name__}: {error}") from error
