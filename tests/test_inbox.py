@@ -73,6 +73,24 @@ def test_who_waits_is_told_when_it_is_late(take: object) -> None:
         take(Inbox(), begin - 1, 10)
 
 
+def test_lines_without_end_are_read_no_longer_than_to_the_moment() -> None:
+    inbox, over = Inbox(), threading.Event()
+
+    def chunks() -> Iterator[bytes]:
+        while not over.is_set():
+            yield b"x\n" * 1000
+
+    thread = background(inbox, chunks())
+    begin = time.monotonic()
+    with pytest.raises(Late):
+        while line(inbox, begin + 0.05, 10) == b"x":
+            pass
+    assert 0.05 <= time.monotonic() - begin < 1
+    over.set()
+    close(inbox)
+    thread.join()
+
+
 def test_who_waits_is_woken_by_what_comes() -> None:
     inbox, more = Inbox(), threading.Event()
 

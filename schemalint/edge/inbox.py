@@ -64,8 +64,11 @@ def close(inbox: Inbox) -> None:
 def line(inbox: Inbox, until: float, limit: int) -> bytes | None:
     """The next line without its end, what stands behind the last line end at last, and None once everything was taken.
 
-    Errors: `Late`, and `TooLong` for a line of more than `limit` bytes.
+    Errors: `Late`, also where lines are there still: somebody who writes without end must not hold whoever reads line by
+    line; and `TooLong` for a line of more than `limit` bytes.
     """
+    if time.monotonic() > until:
+        raise Late
     with inbox._changed:
         while True:
             end = inbox._bytes.find(b"\n", inbox._searched)
