@@ -91,6 +91,9 @@ SEMANTIC_KERNEL: Final = Framework(
 )
 GOOGLE_GENAI: Final = Framework("google-genai", reads=docstrings.clean, titles="none", inline=True, faithful=False)
 OLLAMA: Final = Framework("ollama", reads=docstrings.griffe, titles="none", inline=True, faithful=False)
+SCHEMALINT: Final = Framework(
+    "schemalint", reads=docstrings.griffe_with_args, marks="texts", titles="none", inline=True, faithful=False
+)
 FUNCTION: Final = Framework("function", reads=docstrings.griffe, marks="texts", closed=True)
 """A plain function: the schema that Pydantic gives it, with the texts of its docstring."""
 
@@ -126,6 +129,7 @@ CALLS: Final[Mapping[tuple[str, str], Framework]] = {
     ("fastmcp", "Tool.from_function"): FASTMCP,
     ("fastmcp", "FunctionTool.from_function"): FASTMCP,
     ("mcp", "Tool.from_function"): MCP,
+    ("schemalint", "tool"): SCHEMALINT,
 }
 """Functions and classes that make a tool of a function: the package, the name; as a decorator or by a call."""
 
