@@ -139,6 +139,7 @@ TITLES = {
     "ollama": "Ollama",
     "semantic-kernel": "Semantic Kernel",
     "smolagents": "smolagents",
+    "schemalint": "schemalint's own `@tool`",
 }
 
 

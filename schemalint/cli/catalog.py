@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from schemalint.catalogs import NothingToShow, first_difference, markdown
-from schemalint.cli.inputs import configuration, gather, notes, say_broken, text
+from schemalint.cli.inputs import configuration, gather, missing, notes, say_broken, text
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Values
 from schemalint.config import ConfigError
@@ -23,6 +23,12 @@ def run(values: Values) -> int:
     if inputs.broken:
         # A catalog that silently lacks a tool is worse than an old one.
         note("error: the catalog was not written, since something could not be read")
+        return 2
+    absent = missing(inputs)
+    if absent:
+        for told in absent if values["quiet"] else ():
+            note(told)
+        note("error: the catalog was not written, since it would lack what the registry has not loaded")
         return 2
     try:
         title = text(values["title"])

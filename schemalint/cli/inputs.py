@@ -173,12 +173,27 @@ def notes(values: Values, inputs: Inputs) -> None:
     for source in inputs.sources:
         for skipped in source.skipped:
             note(f"note: {source.path}: {skipped}")
+    for told in missing(inputs):
+        note(f"note: {told}")
     if values["verbose"]:
         for source in inputs.sources:
             for line in source.session.errors if source.session is not None else ():
                 note(f"note: {source.path}: standard error: {line}")
         for item in inputs.passed_over:
             note(f"note: {item.path}: passed over: {item.reason}")
+
+
+def missing(inputs: Inputs) -> list[str]:
+    """What a registry could not hold and no other source does, a line for each module."""
+    known = {tool.name for toolset in inputs.toolsets for tool in toolset.tools}
+    lines = []
+    for source in inputs.sources:
+        for module in source.missing:
+            names = [name for name in module.tools if name not in known]
+            if names:
+                what = f"`{module.path}` defines {', '.join(f'`{name}`' for name in names)} and was not loaded"
+                lines.append(f"{source.path}: {what}; import it where the registry is filled, or name it beside")
+    return lines
 
 
 def say_broken(inputs: Inputs) -> None:

@@ -80,6 +80,14 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """A module that defines tools which a registry could not hold, since nothing had loaded it."""
+
+    path: str
+    tools: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """An input that was read. `path` is as the user wrote it; `text` is what its places refer to."""
 
@@ -98,6 +106,9 @@ class Source:
 
     session: Session | None = None
     """How the tools were listed, where a live server did."""
+
+    missing: tuple[Missing, ...] = ()
+    """Modules whose tools a registry should have had, where the source is one."""
 
     def locate(self, document: int, at: Pointer) -> Span | None:
         """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""

@@ -8,17 +8,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from schemalint.sources.assemble import Outcome, PassedOver
 from schemalint.sources.document import Broken
 from schemalint.sources.imported.build import outcomes
 from schemalint.sources.imported.process import Subject, ask, interpreter
+from schemalint.sources.imported.unloaded import is_script
 from schemalint.sources.reach import Reach
 
 __all__ = ["file", "met", "module"]
-
-_SCRIPTS: Final = ("setup.py", "conftest.py", "__main__.py")
 
 
 def module(argument: str, reach: Reach, cwd: Path) -> Iterator[Outcome]:
@@ -38,8 +36,7 @@ def met(path: Path, others: Sequence[Path], reach: Reach, cwd: Path) -> Iterator
 
     Each file is imported in a process of its own; what it only imports from another one of them is found there.
     """
-    name = path.name
-    if name in _SCRIPTS or name.startswith("test_") or name.endswith("_test.py"):
+    if is_script(path.name):
         yield PassedOver(path.as_posix(), "is a script or a test, and no module to import from; name it to import it")
         return
     scanned = [os.path.realpath(cwd / other) for other in others if other.suffix == ".py"]

@@ -7,17 +7,19 @@ server. It is written nowhere; where its places stand in the Python file is for 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.comments import silenced
 from schemalint.sources.document import Broken, Document
 from schemalint.sources.imported import functions, messages, positions
 from schemalint.sources.imported.messages import Case
 from schemalint.sources.imported.process import Subject
+from schemalint.sources.imported.unloaded import missing
 from schemalint.sources.shapes import Recognized, recognize
 
 
@@ -26,7 +28,7 @@ class _Made:
     """What of an answer is tools: recognized values, what could not be read, notes, and each tool with its place."""
 
     document: dict[str, Json] = field(default_factory=dict)
-    recognized: list[Recognized] = field(default_factory=list)
+    recognized: dict[str, Recognized] = field(default_factory=dict)
     broken: list[Broken] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     placed: list[positions.Placed] = field(default_factory=list)
@@ -52,16 +54,18 @@ def outcomes(subject: Subject, answer: Mapping[str, Json], python: str, cwd: Pat
     made = _Made()
     for item in answer["items"]:
         _take(item, case, path, made)
+    _drop_parts(answer["items"], made)
     document = Document(
         made.document,
         positions.locator(text, str(answer.get("file")), made.placed) if text else lambda _: None,
         lambda _: None,
     )
-    reading = Reading(path, text, [document], [(0, one) for one in made.recognized], ignores=_ignores(text))
+    reading = Reading(path, text, [document], [(0, one) for one in made.recognized.values()], ignores=silenced(text, "python"))
     source = assemble(reading, named=True)
     if source is not None:
         notes = tuple(dict.fromkeys((*source.skipped, *made.notes)))
-        yield replace(source, broken=(*source.broken, *made.broken), skipped=notes)
+        absent = tuple(missing(answer.get("unloaded", ()), cwd))
+        yield replace(source, broken=(*source.broken, *made.broken), skipped=notes, missing=absent)
     elif made.broken:
         yield from made.broken
     elif made.notes:
@@ -81,12 +85,6 @@ def _file(subject: Subject, file: Json, cwd: Path) -> tuple[str, str]:
         return Path(path).as_posix(), decode(read_file(cwd / path, MAX_FILE_SIZE))
     except Refused:
         return Path(path).as_posix(), ""
-
-
-def _ignores(text: str) -> Mapping[int, tuple[str, ...]]:
-    from schemalint.sources.file import _ignores as comments
-
-    return comments(text, "python") if "schemalint:" in text else {}
 
 
 # --------------------------------------------------------------------------------------------------------- items of an answer
@@ -125,7 +123,14 @@ def _take(item: Mapping[str, Json], case: Case, path: str, made: _Made) -> None:
     for tool in (tool for group in groups for tool in group.tools):
         side = sides.get(tool.places[()])
         made.placed.append(positions.placed(tool, name, side.at if side else None))
-    made.recognized.append(replace(found, groups=groups))
+    made.recognized[name] = replace(found, groups=groups)
+
+
+def _drop_parts(items: Sequence[Mapping[str, Json]], made: _Made) -> None:
+    """Leave out the constants that are part of another one: they are found in it."""
+    parts = {part for item in items if item["name"] in made.recognized for part in item.get("holds", ())}
+    for part in parts & made.recognized.keys():
+        del made.recognized[part], made.document[part]
 
 
 def _told(tool: Tool, sides: Mapping[Pointer, _Side]) -> Tool:

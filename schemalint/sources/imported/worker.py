@@ -44,6 +44,8 @@ sys.path[:] = [entry for entry in sys.path if not entry or os.path.realpath(entr
 MAGIC = b"schemalint-worker-1"
 MAX_TOOLS = 10_000
 """Tools of one container or generator that are listed."""
+MAX_FILES = 1000
+"""Files of a package that are named because nothing has loaded them."""
 MAX_VALUES = 1_000_000
 MAX_TEXT = 16 * 2**20
 """Code points of all texts together that are sent."""
@@ -128,7 +130,24 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
         "items": items,
         "functions": sum(isinstance(value, types.FunctionType) for value in values),
         "classes": sum(isinstance(value, type) for value in values),
+        "unloaded": list(_unloaded(module)) if search.harvested else [],
     }
+
+
+def _unloaded(module: types.ModuleType) -> Iterator[str]:
+    """The files of a module's package, and of the packages below, that nothing has loaded; at most `MAX_FILES`."""
+    file = file_of(module)
+    if file is None or not module.__package__:
+        return
+    loaded_files = {file_of(one) for one in list(sys.modules.values()) if isinstance(one, types.ModuleType)}
+    count = 0
+    for folder, folders, names in os.walk(Path(file).parent):
+        folders[:] = sorted(one for one in folders if Path(folder, one, "__init__.py").is_file())
+        for name in sorted(names):
+            path = os.path.realpath(Path(folder, name))
+            if name.endswith(".py") and path not in loaded_files and count < MAX_FILES:
+                count += 1
+                yield path
 
 
 # ---------------------------------------------------------------------------------------------------------------- importing
@@ -202,6 +221,8 @@ def _resolve(module: types.ModuleType, attribute: str, search: Search) -> Any:
 
 def waited(value: Any) -> Any:
     """The value itself, or what a coroutine or an asynchronous generator comes to."""
+    if not (inspect.isawaitable(value) or inspect.isasyncgen(value)):
+        return value
     import asyncio
 
     if inspect.isawaitable(value):
@@ -210,18 +231,16 @@ def waited(value: Any) -> Any:
             return await value
 
         return asyncio.run(awaited())
-    if inspect.isasyncgen(value):
 
-        async def drained() -> list[Any]:
-            found: list[Any] = []
-            async for one in value:
-                found.append(one)
-                if len(found) > MAX_TOOLS:
-                    raise Trouble("endless", limit=MAX_TOOLS)
-            return found
+    async def drained() -> list[Any]:
+        found: list[Any] = []
+        async for one in value:
+            found.append(one)
+            if len(found) > MAX_TOOLS:
+                raise Trouble("endless", limit=MAX_TOOLS)
+        return found
 
-        return asyncio.run(drained())
-    return value
+    return asyncio.run(drained())
 
 
 def listed(values: Iterable[Any]) -> list[Any]:
@@ -360,6 +379,8 @@ class Search:
         self.seen: dict[int, Any] = {}
         self.served: list[Any] = []
         """What the tools of servers say: a server may list copies of the objects that stand in the module."""
+        self.harvested = False
+        """Whether a registry was asked for its tools, which has those of the modules that were loaded."""
 
     def is_new(self, *values: Any) -> bool:
         """Whether none of these was found before; they are from now on."""
@@ -582,6 +603,10 @@ def _entries(value: Any, search: Search, functions: bool) -> Iterator[Entry]:
         return
     try:
         made = make(value)
+        if made == [] and framework == "__schemalint__":
+            what = f"the {type(value).__name__} came up empty: no tool had been added when it was asked"
+            yield {"note": f"{what}; import the modules that add theirs in front of it"}
+        search.harvested = search.harvested or (framework == "__schemalint__" and isinstance(made, list))
         if isinstance(made, dict) and "facts" in made:
             yield {"function": plain(made["facts"], search.budget), "at": place_of(function)}
             return

@@ -1,0 +1,128 @@
+"""A registry that is asked for its tools: what it holds, what it does not hold, and what it could not hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from schemalint.cli.main import main
+from schemalint.model import Tool
+from schemalint.sources import Broken, Outcome, Reach, Source, load
+
+READ = '''from schemalint import register_builtin, tool
+
+
+@register_builtin
+@tool
+def read_note(name: str) -> str:
+    """Return the whole text of one note as Markdown.
+
+    Args:
+        name: Name of the note, as list_notes returns it.
+    """
+    return name
+'''
+WRITE = READ.replace("read_note", "write_note").replace("Return the whole text of one note", "Replace the text of one note")
+APP = """from schemalint import Registry, builtins
+from agent import reading
+
+registry = Registry(builtins())
+empty = Registry()
+"""
+
+
+@pytest.fixture
+def agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package whose registry has one tool; another module, which nothing loads, has a second one."""
+    package = tmp_path / "agent"
+    (package / "extra").mkdir(parents=True)
+    (package / "no_package").mkdir()
+    for name, text in {
+        "__init__.py": "",
+        "reading.py": READ,
+        "app.py": APP,
+        "helpers.py": "LIMIT = 3\n",
+        "extra/__init__.py": "",
+        "extra/writing.py": WRITE,
+        "extra/test_writing.py": WRITE.replace("write_note", "try_note"),
+        "no_package/old.py": WRITE.replace("write_note", "old_note"),
+    }.items():
+        (package / name).write_text(text, encoding="utf-8")
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def read(argument: str) -> list[Outcome]:
+    return list(load(argument, reach=Reach(importing=True)))
+
+
+def test_a_registry_is_read_with_the_tools_it_has_and_told_which_module_it_lacks(agent: Path) -> None:
+    [source] = read("agent.app:registry")
+    assert isinstance(source, Source)
+    [found] = [tool for toolset in source.toolsets for tool in toolset.tools]
+    assert isinstance(found, Tool)
+    assert ("read_note", "__schemalint__", "exact") == (found.name, found.origin.framework, found.origin.fidelity)
+    assert {"name": {"type": "string", "description": "Name of the note, as list_notes returns it."}} == found.parameters[
+        "properties"
+    ]
+    [missing] = source.missing  # neither tests nor folders that are no package, nor modules without tools
+    assert (str(Path("agent", "extra", "writing.py")), ("write_note",)) == (missing.path, missing.tools)
+
+
+def test_a_registry_that_came_up_empty_is_not_checked_and_said_to_be_empty(agent: Path) -> None:
+    [broken] = read("agent.app:empty")
+    assert isinstance(broken, Broken)
+    assert broken.reason == (
+        "the Registry came up empty: no tool had been added when it was asked;"
+        " import the modules that add theirs in front of it"
+    )
+
+
+def test_the_catalog_of_a_registry_is_not_written_while_it_lacks_a_module(
+    agent: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = (
+        f"agent/app.py: `{Path('agent', 'extra', 'writing.py')}` defines `write_note` and was not loaded;"
+        " import it where the registry is filled, or name it beside"
+    )
+    assert 2 == main(["catalog", "agent.app:registry", "-o", "TOOLS.md"])
+    shown = capsys.readouterr().err.splitlines()
+    assert [
+        f"note: {line}",
+        "error: the catalog was not written, since it would lack what the registry has not loaded",
+    ] == shown
+    assert 2 == main(["catalog", "agent.app:registry", "-o", "TOOLS.md", "--quiet"])
+    assert line == capsys.readouterr().err.splitlines()[0]
+    assert not Path("TOOLS.md").exists()
+
+
+def test_the_catalog_is_whole_where_the_module_is_named_beside_or_loaded(
+    agent: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 0 == main(["catalog", "agent.app:registry", "agent.extra.writing"])
+    beside = capsys.readouterr()
+    (agent / "agent" / "app.py").write_text(
+        APP.replace("import reading", "import reading, extra.writing".replace(", ", "\nimport agent."))
+    )
+    assert 0 == main(["catalog", "agent.app:registry"])
+    loaded = capsys.readouterr()
+    assert ("", "") == (beside.err, loaded.err)
+    assert ["## `read_note`", "## `write_note`"] == [text for text in loaded.out.splitlines() if text.startswith("## `")]
+    assert set(loaded.out.splitlines()) >= {text for text in beside.out.splitlines() if text.startswith("Digest: ")}
+
+
+def test_check_only_notes_what_a_registry_lacks(agent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["check", "agent.app:registry"])
+    shown = capsys.readouterr()
+    assert "1 tool in 1 file: 0 errors, 0 warnings" in shown.out
+    assert shown.err.startswith("note: agent/app.py: `agent")
+
+
+def test_the_own_decorator_is_read_without_importing_as_well(agent: Path) -> None:
+    [source] = load("agent/reading.py")
+    assert isinstance(source, Source)
+    [found] = [tool for toolset in source.toolsets for tool in toolset.tools]
+    assert ("read_note", "schemalint", "approximate") == (found.name, found.origin.framework, found.origin.fidelity)
+    assert "Return the whole text of one note as Markdown." == found.description
