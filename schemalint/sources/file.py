@@ -5,7 +5,6 @@ Reads bytes through `edge.read` only. Knows which faults break a file and which 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import BinaryIO, Final, cast
@@ -13,6 +12,7 @@ from typing import BinaryIO, Final, cast
 from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
+from schemalint.sources.comments import silenced
 from schemalint.sources.document import Broken, Document, Malformed, Parsed
 from schemalint.sources.shapes import Recognized, recognize
 
@@ -168,7 +168,7 @@ def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
     if not named and lines and any(one.groups for one in found):
         # A file of lines is a tool file as soon as one line certainly is; then the others have to be as well.
         found = [one if one.groups else recognized(index, named=True) for index, one in enumerate(found)]
-    ignores = _ignores(text, kind) if "schemalint:" in text else {}
+    ignores = silenced(text, kind)
     return Reading(path, text, parsed, list(enumerate(found)), lines=lines, ignores=ignores)
 
 
@@ -200,39 +200,5 @@ def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tupl
     if isinstance(module, Malformed):
         return Reading(path, text, [module], []), None
     found = [(0, recognized) for recognized in module.recognized]
-    ignores = _ignores(text, "python") if "schemalint:" in text else {}
+    ignores = silenced(text, "python")
     return Reading(path, text, [module.document], found, gaps=module.gaps, ignores=ignores), module.explanation
-
-
-# ------------------------------------------------------------------------------------------------------ suppressing comments
-
-
-def _ignores(text: str, kind: str) -> Mapping[int, tuple[str, ...]]:
-    """The rules that `# schemalint: ignore[rule, rule] reason` names, by line; `*` for a comment that names none."""
-    if kind == "python":
-        comments = _python_comments(text)
-    elif kind in ("yaml", ""):
-        from schemalint.sources import yaml_text
-
-        comments = yaml_text.comments(text)
-    else:
-        return {}
-    pattern = re.compile(r"schemalint:\s*ignore(?:\s*\[([^\]]*)\])?(?!\w)")
-    ignores: dict[int, tuple[str, ...]] = {}
-    for line, comment in comments:
-        if match := pattern.search(comment):
-            rules = tuple(name.strip() for name in (match[1] or "*").split(",") if name.strip())
-            ignores[line] = (*ignores.get(line, ()), *rules)
-    return ignores
-
-
-def _python_comments(text: str) -> Iterator[tuple[int, str]]:
-    import io
-    import tokenize
-
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
-            if token.type == tokenize.COMMENT:
-                yield token.start[0], token.string
-    except (tokenize.TokenError, SyntaxError):  # what parses has tokens; only versions differ in odd corners
-        return
