@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def project(tmp_path: Path, hooks: Path) -> Path:
     rev = subprocess.run(["git", "rev-parse", "HEAD"], cwd=hooks, check=True, capture_output=True, text=True).stdout.strip()
     (tmp_path / ".pre-commit-config.yaml").write_text(
         f"repos:\n- repo: {hooks}\n  rev: {rev}\n  hooks:\n  - id: schemalint\n  - id: schemalint-canon\n"
-        "  - id: schemalint-catalog\n    args: [--check, -o, TOOLS.md, tools]\n"
+        "  - id: schemalint-project\n  - id: schemalint-catalog\n    args: [--check, -o, TOOLS.md, tools]\n"
     )
     git(tmp_path, "init", "-q")
     (tmp_path / "tools").mkdir()
@@ -107,3 +108,24 @@ def test_rules_on_whole_sets_see_all_files_of_a_commit(project: Path) -> None:
     code, said = run(project, "schemalint")
     assert code == 1
     assert said.count("error duplicate-name") == 1
+
+
+def test_the_project_is_imported_under_its_own_interpreter(project: Path) -> None:
+    # What the module needs is in the project's environment alone, as its frameworks would be.
+    venv.create(project / ".venv", with_pip=False)
+    [packages] = (project / ".venv").glob("[Ll]ib/**/site-packages")
+    (packages / "acme.py").write_text(f"TOOLS = {json.dumps(GOOD)}\n")
+    (project / "agent.py").write_text("import acme\nTOOLS = acme.TOOLS + acme.TOOLS\n")
+    (project / "schemalint.toml").write_text('sources = ["agent.py"]\n')
+    (project / ".gitignore").write_text(".venv\n")
+    code, said = run(project, "schemalint-project")
+    assert code == 1, said
+    assert "duplicate-name" in said
+    (project / "agent.py").write_text("from acme import TOOLS\n")
+    code, said = run(project, "schemalint-project")
+    assert code == 0, said
+    (packages / "acme.py").unlink()
+    code, said = run(project, "schemalint-project")
+    assert code == 1
+    assert "needs the package `acme`" in said
+    assert "[L002]" in said

@@ -56,6 +56,10 @@ def gather(values: Values, config: Config) -> Inputs:
     named = arguments or list(config.sources) or ["."]
     if named.count("-") > 1:
         raise ConfigError("-", None, "standard input can be read only once")
+    if values["import_"] is True and not (arguments or config.sources):
+        raise ConfigError(
+            "--import", None, "needs files or modules to import: as arguments, or as `sources` of the configuration"
+        )
     limit = values["max_file_size"]
     reach = reach_of(values, config)
     sources: list[Source] = []
@@ -89,7 +93,7 @@ def gather(values: Values, config: Config) -> Inputs:
 def reach_of(values: Values, config: Config) -> Reach:
     """How far reading may go: what the command line asks for, and what the configuration names where it may run things."""
     timeout = values["timeout"]
-    own_word = bool(words(values["arguments"])) or not config.sources
+    own_word = bool(words(values["arguments"]))
     python = text(values["python"]) or (config.python if config.may_run else None)
     return Reach(
         allowed=own_word or config.may_run,
