@@ -126,9 +126,9 @@ def test_a_pattern_of_either_grammar_is_none_that_is_wrong(pattern: str) -> None
     ids=lambda pattern: f"{pattern[:6]} {len(pattern)}",
 )
 def test_a_hostile_pattern_costs_what_it_is_long(pattern: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     pattern_fault(pattern)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 PIECES = (

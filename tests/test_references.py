@@ -184,10 +184,10 @@ def test_a_thousand_definitions_that_all_name_each_other_cost_little() -> None:
     every = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
     wide: Json = {"$defs": {name: {"type": "object", "properties": {"p": every}, "required": ["p"]} for name in names}}
     chain: Json = {"$defs": {f"C{index}": {"$ref": f"#/$defs/C{index + 1}"} for index in range(20_000)}}
-    started = time.perf_counter()
+    started = time.process_time()
     assert [] == list(dead_ends(wide))
     assert 1 == len(list(dead_ends(chain)))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 values = st.recursive(

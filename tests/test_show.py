@@ -135,9 +135,9 @@ def test_every_code_point_that_unicode_calls_control_or_format_is_escaped_but_fo
 
 def test_plain_text_of_a_megabyte_takes_no_time() -> None:
     text = "a plain description. " * 50_000
-    start = time.perf_counter()
+    start = time.process_time()
     assert text is show(text)
-    assert time.perf_counter() - start < 0.1
+    assert time.process_time() - start < 0.1
 
 
 # -------------------------------------------------------------------------------------------------------------- long lines
@@ -166,9 +166,9 @@ def test_a_window_shows_the_line_around_the_column(text: str, column: int, width
 
 def test_a_window_into_a_line_of_twenty_megabytes_is_quick_and_right() -> None:
     text = "x" * 10_000_000 + "HERE\x1b" + "y" * 10_000_000
-    start = time.perf_counter()
+    start = time.process_time()
     shown, column = window(text, 10_000_001, 60)
-    assert time.perf_counter() - start < 0.1
+    assert time.process_time() - start < 0.1
     assert shown[column - 1 :].startswith(r"HERE\x1by")
     assert len(shown) <= 60
 

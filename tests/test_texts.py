@@ -320,6 +320,6 @@ def test_two_hundred_thousand_hostile_characters_are_read_quickly(text: str) -> 
     known = load(builtin())
     rules: list[Rule] = [rule for rule in known.values() if rule.lever == "security"]
     tool = Tool("t", f"{text}x", {"properties": {"a": {"default": text, "enum": [text]}}})
-    start = time.perf_counter()
+    start = time.process_time()
     list(lint(Toolset((tool,)), rules))
-    assert time.perf_counter() - start < 6
+    assert time.process_time() - start < 6

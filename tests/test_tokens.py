@@ -105,12 +105,12 @@ def test_a_value_without_canonical_form_is_refused() -> None:
 
 
 def test_two_hundred_thousand_characters_take_no_second() -> None:
-    from time import perf_counter
+    from time import process_time
 
     for text in ("\\" * 200_000, "_" * 200_000, " " * 200_000, "aB" * 100_000, "a1" * 100_000, "é" * 200_000):
-        begin = perf_counter()
+        begin = process_time()
         assert sum(counts(text)) > 0
-        assert perf_counter() - begin < 1
+        assert process_time() - begin < 1
 
 
 def test_the_method_is_named() -> None:

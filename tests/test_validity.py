@@ -344,9 +344,9 @@ def test_an_example_may_be_partial() -> None:
 def test_a_schema_that_doubles_its_work_at_every_step_is_given_up() -> None:
     doubles = {f"D{index}": {"anyOf": [{"$ref": f"#/$defs/D{index + 1}"}] * 2} for index in range(40)}
     parameters = {"properties": {"p": {"type": "array", "items": {"$ref": "#/$defs/D0"}}}, "$defs": {**doubles, "D40": False}}
-    started = time.perf_counter()
+    started = time.process_time()
     assert mismatch([1], node_of(parameters)) is None
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_an_empty_value_is_judged_like_any_other() -> None:
