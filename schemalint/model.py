@@ -156,6 +156,7 @@ class Node:
 
     @property
     def view_at(self) -> Pointer:
+        """Where the innermost text of `view` stands."""
         return self.layers[-1][0] if self.layers else self.at
 
     @property
@@ -172,11 +173,13 @@ class Node:
 
     @property
     def properties(self) -> Mapping[str, Json]:
+        """The members that `view` declares; empty where it declares none."""
         members = self.view.get("properties")
         return members if isinstance(members, dict) else {}
 
     @property
     def is_root(self) -> bool:
+        """Whether this is the whole of the parameters."""
         return self.parent is None and len(self.at) == 1
 
     @property

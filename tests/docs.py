@@ -1,7 +1,7 @@
 """Make the generated documents from the rules' own pages: `python tests/docs.py` writes them, `--check` compares.
 
-Generated: `docs/rules.md`, `docs/targets.md` from the tables of targets, and the table of rules in README.md between its marker
-comments.
+Generated: `docs/rules.md`, `docs/targets.md` from the tables of targets, `docs/api.md` from docstrings, and the table of rules
+in README.md between its marker comments.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+import api_page
 
 from schemalint.change.checks import CHECKS
 from schemalint.rule import LEVERS, Rule, builtin, load
@@ -66,6 +68,7 @@ def documents() -> dict[Path, str]:
         ROOT / "README.md": f"{before}{BEGIN}\n{table(rules)}\n{END}{after}",
         ROOT / "docs" / "rules.md": "\n".join(pages(rules)) + "\n",
         ROOT / "docs" / "targets.md": "\n".join(target_pages()),
+        ROOT / "docs" / "api.md": api_page.page(),
     }
 
 

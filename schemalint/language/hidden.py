@@ -63,6 +63,7 @@ def hidden_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def without_hidden(text: str) -> str:
+    """A text without the characters that `hidden_spans` finds; those that join letters or emoji stay."""
     return _legitimate().sub(lambda match: "" if match.lastgroup == "hidden" else match[0], text)
 
 
@@ -92,6 +93,7 @@ def bidi_controls(text: str) -> list[str]:
 
 
 def without_bidi(text: str) -> str:
+    """A text without the characters that turn the direction of what is shown."""
     return _bidi().sub("", text)
 
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from re import Pattern
 
 Style: TypeAlias = Literal["snake_case", "kebab-case", "camelCase", "PascalCase", "UPPER_CASE"]
+"""How a name of several words is written."""
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
+"""All styles."""
 
 GENERIC_NAMES: Final = frozenset(
     "action api call command function helper helpers main misc operation task test tool tools util utility utils".split()

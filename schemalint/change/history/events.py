@@ -80,6 +80,7 @@ class DeveloperMessage:
 
 
 Event: TypeAlias = Header | DeveloperMessage
+"""One line of a log."""
 
 
 class LogError(ValueError):
