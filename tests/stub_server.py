@@ -83,6 +83,20 @@ def dies(request: Message) -> None:
     sys.exit(3)
 
 
+def repeats(request: Message) -> Message | None:
+    """Writes its key where messages stand: behind noise, and as an id."""
+    if lists(request):
+        write(f"{'z' * 190} {os.environ['VAULT']}\n")
+        say({"id": os.environ["VAULT"], "result": {}})
+    return honest(request)
+
+
+def speaks_long(request: Message) -> Message | None:
+    if request["method"] != "initialize":
+        return honest(request)
+    return error(request, -1, "long " * 100_000)
+
+
 def dies_on_list(request: Message) -> Message | None:
     if lists(request):
         os.kill(os.getpid(), signal.SIGKILL)
@@ -279,6 +293,8 @@ WAYS: tuple[Callable[[Message], Message | None], ...] = (
     silent,
     silent_on_list,
     dies,
+    repeats,
+    speaks_long,
     dies_on_list,
     stubborn,
     flood,

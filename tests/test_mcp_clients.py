@@ -376,6 +376,9 @@ def test_headers_that_are_given_take_the_place_of_those_in_the_file() -> None:
         ),
         ("https://u:p@h:1/x?key=1&b=&c#frag", "https://***@h:1/x?key=***&b=***&c"),
         ("https://u@v@h/a:b", "https://***@h/a:b"),
+        ("stdio:env GH=ghp_abcdefgh12345678 srv sk-proj-abcdefgh12345678x", "stdio:env GH=*** srv ***"),
+        ("https://h/s/eyJhbGciOiJI.eyJzdWIi.x/mcp", "https://h/s/***/mcp"),
+        ("stdio:env npm_config_registry=x sk-learn-server-of-ours", "stdio:env npm_config_registry=x sk-learn-server-of-ours"),
         ("http://h/mcp", "http://h/mcp"),
     ],
 )
@@ -385,6 +388,19 @@ def test_what_is_likely_a_key_is_not_shown(text: str, shown: str) -> None:
 
 def test_values_are_hidden_the_longest_first_and_short_ones_not() -> None:
     assert "x *** *** abc" == secrets.hide("x abcdef abcd abc", ["abcd", "abcdef", "abc", ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("says secret-key and more", "says *** and more"),
+        ("x" * 1498 + "secret-key and more [L032]", "x" * 1498 + "**... [L032]"),
+        ("x" * 1501, "x" * 1500 + "..."),
+        ("x" * 1500, "x" * 1500),
+    ],
+)
+def test_what_is_told_of_a_server_is_bounded_and_half_a_secret_is_not_left(text: str, told: str) -> None:
+    assert told == secrets.told(text, ["secret-key"])
 
 
 @pytest.mark.parametrize(

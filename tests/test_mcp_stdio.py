@@ -299,6 +299,21 @@ def test_passed_values_are_not_shown_when_the_server_prints_them(monkeypatch: py
     assert found.reason.endswith("the vault | key is *** [L030]")
 
 
+def test_what_a_server_writes_beside_its_messages_is_hidden_before_it_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULT", "s3cr3t-value-of-twenty")
+    found = source("repeats", reach=Reach(pass_env=("VAULT",)))
+    assert (
+        f"warning: writes a line to standard output that is no message, which breaks clients: `{'z' * 190} ***` [L035]",
+        'warning: sends answers that nobody waits for: id "***" [L035]',
+    ) == found.skipped
+
+
+def test_a_long_refusal_is_told_in_part() -> None:
+    told = reason("speaks_long")
+    assert told.startswith("answered `initialize` with error -1: long long")
+    assert (told.endswith("... [L032]"), len(told)) == (True, 1510)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_to_us_ends_the_server_too(number: int, code: int) -> None:

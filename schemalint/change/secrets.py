@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-MASK: Final = "***"
+from schemalint.sources.mcp.secrets import HIDDEN as MASK
+from schemalint.sources.mcp.secrets import published
+
 _STDIO: Final = "stdio:"
 _URL: Final = ("http://", "https://")
 
@@ -79,7 +81,7 @@ def _url(url: str) -> str:
 
 def looks_secret(word: str) -> bool:
     """Whether a word looks like a key or token: a published prefix, an id of random digits, or long and mixed."""
-    if _known().search(word):
+    if published().search(word):
         return True
     if re.fullmatch(r"[0-9a-fA-F]{24,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", word):
         return True
@@ -96,12 +98,4 @@ def _is_secret_name(name: str) -> bool:
 def _names() -> re.Pattern[str]:
     return re.compile(
         r"(?i)token|secret|passw|pwd|pass$|api[-_]?key|auth|credential|bearer|private|access[-_]?key|session|cookie|signature|-u$|user$"
-    )
-
-
-@cache
-def _known() -> re.Pattern[str]:
-    return re.compile(
-        r"(?:gh[pousr]_|github_pat_|glpat-|sk-|xox[a-z]-|xapp-|AKIA|ASIA|AIza|hf_|npm_|pypi-|gsk_|xai-|ya29\.|shp[a-z]{2}_|dop_v1_|SG\.)"
-        r"[A-Za-z0-9_.-]{8,}|eyJ[A-Za-z0-9_-]{8,}\."
     )

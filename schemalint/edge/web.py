@@ -75,9 +75,9 @@ def address(url: str) -> Address:
         raise Unreachable(f"is no address: {error}") from None
     if parts.scheme not in ("http", "https") or not host:
         raise Unreachable("is no address: expected http://HOST/PATH or https://HOST/PATH")
-    # As browsers do: what may not stand in a path is encoded, what is encoded already stays.
-    query = f"?{quote(parts.query, safe=_SAFE)}" if parts.query else ""
-    target = quote(parts.path or "/", safe=_SAFE) + query
+    # As browsers do: what may not stand in a path is encoded, what is encoded already stays. Bytes that are no UTF-8 too.
+    query = f"?{quote(parts.query, _SAFE, errors='surrogateescape')}" if parts.query else ""
+    target = quote(parts.path or "/", _SAFE, errors="surrogateescape") + query
     userinfo = unquote(parts.netloc.rpartition("@")[0])
     return Address(parts.scheme, host, port or (443 if parts.scheme == "https" else 80), target, userinfo)
 

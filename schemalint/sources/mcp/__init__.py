@@ -21,7 +21,7 @@ from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
 from schemalint.sources.mcp.messages import Failed
 from schemalint.sources.mcp.protocol import Ask, Listing, Reply, Tell, converse, listing
-from schemalint.sources.mcp.secrets import hide, inside, shown
+from schemalint.sources.mcp.secrets import inside, shown, told
 from schemalint.sources.mcp.session import Session
 from schemalint.sources.mcp.stdio import Command, Heard
 from schemalint.sources.nontools import explain
@@ -129,6 +129,7 @@ def _source(
     path: str, where: Command | Endpoint, limit: int, timeout: float | None, name: str | None = None
 ) -> Source | Broken:
     """What one server lists; `name` is what its client calls it. Errors: `Failed`."""
+    secrets = (*where.secrets, *(inside(where.url) if isinstance(where, Endpoint) else ()))
     try:
         if isinstance(where, Command):
             heard = Heard()
@@ -142,7 +143,8 @@ def _source(
                 found = _listed(exchange, timeout or TIMEOUT, timeout or _PAGE, limit)
             transport, errors = "http", ()
     except Failed as error:
-        raise Failed(hide(str(error), (*where.secrets, *(inside(where.url) if isinstance(where, Endpoint) else ())))) from None
+        raise Failed(told(str(error), secrets)) from None
+    found = replace(found, notes=tuple(told(note, secrets) for note in found.notes))
     session = Session(transport, found.protocol, found.server, found.server_version, (), errors)
     return _assembled(path, found, name or found.server, session)
 

@@ -56,7 +56,8 @@ class _Session:
     id: str | None = None
     version: str | None = None
     size: int = 0
-    strays: list[str] = field(default_factory=list)
+    stray: str = ""
+    """The id of the first answer that nobody waits for, as JSON."""
 
 
 @contextmanager
@@ -195,7 +196,7 @@ def _reply(session: _Session, step: Ask, response: Response, until: float, limit
 
 def _no_answer(other: object, method: str) -> str:
     if other is not None:
-        return f"answered `{method}` with id {json.dumps(other)[:40]}, which nobody asked with [L032]"
+        return f"answered `{method}` with id {json.dumps(other)}, which nobody asked with [L032]"
     return f"answered `{method}` with JSON that is no answer [L032]"
 
 
@@ -263,9 +264,9 @@ def _from_stream(session: _Session, body: Inbox, awaited: object, method: str, u
             with _posted(session, answer(message.value), until):
                 pass
         elif kind == "stray":
-            session.strays.append(json.dumps(message.value.get("id"))[:40])
-    if session.strays:
-        raise Failed(f"answered `{method}` with id {session.strays[0]}, which nobody asked with [L032]")
+            session.stray = session.stray or json.dumps(message.value.get("id"))
+    if session.stray:
+        raise Failed(f"answered `{method}` with id {session.stray}, which nobody asked with [L032]")
     why = failure(body)
     raise Failed(f"ended its stream before it answered `{method}`{f': {why}' if why else ''} [L034]")
 

@@ -21,8 +21,6 @@ MAX_TOOLS: Final = 10_000
 WHOLE: Final = 4
 """How many times the size of one message all pages together may have."""
 
-_TOLD: Final = 300
-"""Characters of a server's own message that are passed on."""
 _UNSUPPORTED_VERSION: Final = -32022
 _NO_HANDSHAKE: Final = (_UNSUPPORTED_VERSION, NO_METHOD, -32602, -32600)
 """What `initialize` is answered with by servers that do not know it, or miss the `_meta` of the stateless revision in it."""
@@ -82,7 +80,7 @@ class _Error:
     supported: tuple[str, ...]
 
     def text(self, method: str) -> str:
-        return f"answered `{method}` with error {self.code}: {str(self.message)[:_TOLD]}"
+        return f"answered `{method}` with error {self.code}: {self.message}"
 
 
 # ------------------------------------------------------------------------------------------------------------ conversations

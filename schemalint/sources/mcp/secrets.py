@@ -11,17 +11,20 @@ HIDDEN: Final = "***"
 
 _SHORTEST: Final = 4
 """Shorter values are no secrets, and hiding them would blot out words."""
+_TOLD: Final = 1500
+"""Characters of what is told of a server; its own words in it may be as long as a message."""
+_ID: Final = len(" [L000]")
 
 
 def shown(argument: str) -> str:
     """A `stdio:` command or an address as it may be shown.
 
-    Without the values of flags, variables and headers that are called keys, and without the user, the values of the query
-    and the fragment of addresses. Everything else stays as written.
+    Without the values of flags, variables and headers that are called keys, without keys of services that are known by how
+    they begin, and without the user, the values of the query and the fragment of addresses. Everything else stays as written.
     """
     for pattern in _patterns():
         argument = pattern.sub(rf"\1{HIDDEN}", argument)
-    return shown_address(argument)
+    return published().sub(HIDDEN, shown_address(argument))
 
 
 def shown_address(text: str) -> str:
@@ -37,6 +40,16 @@ def hide(text: str, secrets: Iterable[str]) -> str:
         if len(value) >= _SHORTEST:
             text = text.replace(value, HIDDEN)
     return text
+
+
+def told(text: str, secrets: Iterable[str]) -> str:
+    """What is told of a server, without secrets and not too long; the id at its end is kept.
+
+    Hides before it cuts: half a secret would not be found any more.
+    """
+    text = hide(text, secrets)
+    end = text[-_ID:] if text.endswith("]") else ""
+    return text if len(text) <= _TOLD else f"{text[:_TOLD]}...{end}"
 
 
 def inside(address: str) -> tuple[str, ...]:
@@ -60,6 +73,14 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         r"((?:authorization|[\w-]*api-?key)\s*:\s*(?:bearer\s+|basic\s+|token\s+)?)[^\s\"']+",
     )
     return tuple(re.compile(text, re.IGNORECASE) for text in texts)
+
+
+@cache
+def published() -> re.Pattern[str]:
+    """Keys of services, by the beginnings that the services have published for them; names such as `npm_config` have no digit."""
+    starts = r"gh[pousr]_|github_pat_|glpat-|sk-|xox[a-z]-|xapp-|AKIA|ASIA|AIza|hf_|npm_|pypi-|gsk_|xai-|ya29\.|shp[a-z]{2}_|dop_v1_|SG\."
+    long = r"(?=[A-Za-z_.-]*[0-9])[A-Za-z0-9_.-]{16,}"
+    return re.compile(rf"(?<![A-Za-z0-9])(?:(?:{starts}){long}|eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_.-]*)")
 
 
 @cache

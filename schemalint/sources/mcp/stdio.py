@@ -142,12 +142,12 @@ def _exchange(talk: Talk, step: Ask | Tell, command: Command, limit: int, heard:
             case "changed":
                 changed = True
             case "stray" if message is not None:
-                heard.strays.append(json.dumps(message.value.get("id"))[:_TOLD_LENGTH])
-                del heard.strays[_KEPT_NOISE:]
+                if len(heard.strays) < _KEPT_NOISE:
+                    heard.strays.append(hide(json.dumps(message.value.get("id")), command.secrets)[:_TOLD_LENGTH])
             case None if text.strip():
                 heard.noises += 1
                 if len(heard.noise) < _KEPT_NOISE:
-                    heard.noise.append(hide(text[:_TOLD_LENGTH].decode("utf-8", "replace").strip(), command.secrets))
+                    heard.noise.append(hide(text.decode("utf-8", "replace").strip(), command.secrets)[:_TOLD_LENGTH])
             case _:
                 pass
 
@@ -163,9 +163,10 @@ def notes(heard: Heard) -> tuple[str, ...]:
     """What else a server that was listed should hear about itself."""
     told = []
     if heard.noises:
-        lines = "a line" if heard.noises == 1 else f"{heard.noises} lines"
+        one = heard.noises == 1
+        lines, are = ("a line", "is no message") if one else (f"{heard.noises} lines", "are no messages")
         shown = ", ".join(f"`{text}`" for text in heard.noise) + (", ..." if heard.noises > len(heard.noise) else "")
-        told.append(f"warning: writes {lines} to standard output that are no messages, which breaks clients: {shown} [L035]")
+        told.append(f"warning: writes {lines} to standard output that {are}, which breaks clients: {shown} [L035]")
     if heard.strays:
         told.append(f"warning: sends answers that nobody waits for: id {', '.join(heard.strays)} [L035]")
     return tuple(told)
