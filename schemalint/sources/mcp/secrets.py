@@ -77,8 +77,11 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def published() -> re.Pattern[str]:
-    """Keys of services, by the beginnings that the services have published for them; names such as `npm_config` have no digit."""
-    starts = r"gh[pousr]_|github_pat_|glpat-|sk-|xox[a-z]-|xapp-|AKIA|ASIA|AIza|hf_|npm_|pypi-|gsk_|xai-|ya29\.|shp[a-z]{2}_|dop_v1_|SG\."
+    """Keys of services, by the beginnings that these have published; names such as `npm_config` have no digit."""
+    starts = (
+        r"gh[pousr]_|github_pat_|glpat-|sk-|xox[a-z]-|xapp-|AKIA|ASIA|AIza"
+        r"|hf_|npm_|pypi-|gsk_|xai-|ya29\.|shp[a-z]{2}_|dop_v1_|SG\."
+    )
     long = r"(?=[A-Za-z_.-]*[0-9])[A-Za-z0-9_.-]{16,}"
     return re.compile(rf"(?<![A-Za-z0-9])(?:(?:{starts}){long}|eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_.-]*)")
 
