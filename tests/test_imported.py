@@ -340,6 +340,10 @@ def test_the_interpreter_is_the_one_named_else_the_active_else_the_projects_else
     assert sys.executable == interpreter(Reach(python=Path(sys.executable).name), tmp_path)
     assert None is interpreter(Reach(python="no-such-python"), tmp_path)
     assert None is interpreter(Reach(python="none/python"), tmp_path)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "active"))
+    assert str(tmp_path / "active" / "bin" / "python") == interpreter(reach, tmp_path)
+    monkeypatch.setenv("PRE_COMMIT", "1")
+    assert str(tmp_path / ".venv" / "bin" / "python") == interpreter(reach, tmp_path)
     monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path / "gone"))
     assert str(tmp_path / ".venv" / "bin" / "python") == interpreter(reach, tmp_path)
 
@@ -554,6 +558,10 @@ def test_a_function_is_told_by_its_docstring_and_without_titles_that_nobody_wrot
     } == functions.tool_of({"name": "find", "doc": doc, "parameters": schema})
     assert {"name": "f", "parameters": {"type": "object", "properties": {}}} == functions.tool_of(
         {"name": "f", "doc": None, "parameters": {}}
+    )
+    union = {"properties": {"a": {"anyOf": [{"type": "string"}, True]}, "b": False}}
+    assert (
+        union["properties"] == functions.tool_of({"name": "f", "doc": "Find.", "parameters": union})["parameters"]["properties"]
     )
     bad = "Find.\n\nArgs:\n    : x\n:param"
     assert functions.tool_of({"name": "f", "doc": bad, "parameters": {}})["description"].startswith("Find.")

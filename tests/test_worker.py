@@ -251,6 +251,37 @@ def test_an_agent_of_pydantic_ai_holds_toolsets() -> None:
     assert [{**S.PLAIN, "strict": True}] == wires(items(agent))
 
 
+def test_what_only_looks_like_a_tool_or_a_toolkit_is_passed_over() -> None:
+    class Column:
+        metadata, _metadata = "of a table", "of a table"
+
+    class Tools:
+        def get_tools(self) -> list[Any]:
+            raise RuntimeError("no network")
+
+    class Nameless:
+        def process_entrypoint(self) -> None: ...
+
+        def to_dict(self) -> dict[str, Any]:
+            return {"description": "no name"}
+
+        entrypoint = None
+
+    assert [] == held(a=Column(), b=Tools(), c=Nameless())
+    assert [] == items(Nameless()) == items(Tools())
+    toolkit = container("langchain_core.tools.base.BaseToolkit", get_tools=Tools.get_tools)
+    assert [("refused", "no network")] == [(told["kind"], told["message"]) for told in wires(items(toolkit))]
+
+
+def test_a_name_that_cannot_be_asked_for_is_none() -> None:
+    class Shy:
+        @property
+        def name(self) -> str:
+            raise RuntimeError
+
+    assert (None, "reserve", "low") == tuple(map(worker.name_of, (Shy(), S.reserve, S.LowLevel1())))
+
+
 def test_what_in_an_agent_is_no_known_form_is_noted() -> None:
     [item] = items(container("agents.agent.Agent", tools=[S.AgentsTool(), container("agents.tool.WebSearchTool")]))
     note = "passed over an object of type agents.tool.WebSearchTool, which is not a known tool form"
@@ -873,6 +904,22 @@ def test_what_a_file_only_imports_from_another_of_the_same_search_is_found_there
     both = frozenset(str(tmp_path.resolve() / name) for name in ("bistro_base.py", "bistro_main.py"))
     assert ["OWN"] == [item["name"] for item in of_module(main, Search({}, both))]
     assert ["TOOL", "MINE", "OWN"] == [item["name"] for item in of_module(main, search())]
+
+
+@pytest.mark.usefixtures("paths")
+def test_an_answer_holds_items_and_what_was_seen_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "bistro_whole.py").write_text(
+        "TOOLS = [{'name': 'a', 'parameters': {}}]\ndef f(): ...\nclass C: ...\nimport json\n"
+    )
+    request = {"file": str(tmp_path / "bistro_whole.py"), "module": None, "paths": [], "forms": {}, "scanned": []}
+    answer = worker._answer({**request, "attribute": None})
+    assert ("bistro_whole", 1, 1) == (answer["module"], answer["functions"], answer["classes"])
+    assert ["TOOLS"] == [item["name"] for item in answer["items"]]
+    assert ["TOOLS"] == [item["name"] for item in worker._answer({**request, "attribute": "TOOLS"})["items"]]
+    assert [] == worker._answer({**request, "attribute": "json"})["items"]
+    with pytest.raises(Trouble) as caught:
+        worker._answer({**request, "attribute": "C"})
+    assert {"kind": "unknown", "type": "builtins.type"} == caught.value.facts
 
 
 # -------------------------------------------------------------------------------------------------------- exceptions as facts

@@ -151,8 +151,10 @@ def _wires(
             made.notes.append(entry["note"])
             continue
         if "trouble" in entry:
-            told = replace(case, trouble=entry["trouble"])
-            made.broken.append(Broken(path, messages.sentence(told), tool=entry.get("name")))
+            where = entry.get("at") or {}
+            told = replace(case, trouble={**entry["trouble"], **{key: where[key] for key in ("file", "line") if key in where}})
+            line, _ = messages.line_and_column(told)
+            made.broken.append(Broken(path, messages.sentence(told), line, tool=entry.get("name")))
             continue
         if "function" in entry:
             facts = entry["function"]

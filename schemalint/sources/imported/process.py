@@ -51,11 +51,11 @@ def interpreter(reach: Reach, cwd: Path) -> str | None:
     if reach.python is not None:
         return _named(reach.python, cwd)
     active = os.environ.get("VIRTUAL_ENV")
-    for folder in [Path(active)] if active else []:
+    # pre-commit activates the environment that it made for its hook: that is ours, and says nothing about the project.
+    ours = os.environ.get("PRE_COMMIT") == "1" and active == sys.prefix
+    folders = [Path(active)] if active and not ours else []
+    for folder in (*folders, reach.home / ".venv", reach.home / "venv"):
         if (found := _in_environment(folder)) is not None:
-            return found
-    for name in (".venv", "venv"):
-        if (found := _in_environment(reach.home / name)) is not None:
             return found
     return sys.executable
 

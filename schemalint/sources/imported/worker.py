@@ -468,8 +468,7 @@ def _server(name: str, value: Any, search: Search) -> Iterator[Item]:
     listing = server_listing(value)
     if listing is None or not search.is_new(value):
         return
-    title = static(value, "name") if isinstance(static(value, "name"), str) else getattr(value, "name", None)
-    item = {"name": name, "form": "server", "server": title if isinstance(title, str) else None, "framework": listing[0]}
+    item = {"name": name, "form": "server", "server": name_of(value), "framework": listing[0]}
     try:
         pairs = listed(listing[1](value))
     except Exception as error:
@@ -487,7 +486,11 @@ def _server(name: str, value: Any, search: Search) -> Iterator[Item]:
 def _container(name: str, value: Any, search: Search) -> Iterator[Item]:
     if isinstance(value, (list, tuple, dict, type)):
         return
-    members = opened(value)
+    try:
+        members = opened(value)
+    except Exception as error:
+        yield {"name": name, "form": "list", "entries": [_refused(qualified(type(value)), error, name)]}
+        return
     if members is None or not search.is_new(value):
         return
     entries = [entry for member in members for entry in _members(member, search)]
@@ -664,9 +667,12 @@ def loaded(module: str, name: str) -> Any:
 
 
 def name_of(value: Any) -> str | None:
-    name = getattr(value, "name", None)
-    name = name if isinstance(name, str) else getattr(value, "__name__", None)
-    return name if isinstance(name, str) else None
+    for attribute in ("name", "__name__"):
+        with contextlib.suppress(Exception):
+            name = getattr(value, attribute, None)
+            if isinstance(name, str):
+                return name
+    return None
 
 
 _FUNCTIONS = (
@@ -817,6 +823,7 @@ def opened(value: Any) -> list[Any] | None:
     """The members of an agent, toolkit or other container of tools; None for what is none."""
     names = lineage(value)
     path = next((path for name, path in _CONTAINERS.items() if name in names), None)
+    guessed = False
     if path is None and server_listing(value) is None and reader_in_table(value) is None:
         for name in ("tools_by_name", "functions", "tools"):
             held = static(value, name)
@@ -825,9 +832,15 @@ def opened(value: Any) -> list[Any] | None:
                 break
         else:
             path = next((f"{name}()" for name in ("to_tool_list", "get_tools") if _takes_nothing(value, name)), None)
+            guessed = path is not None
     if path is None:
         return None
-    held = follow(value, path)
+    try:
+        held = follow(value, path)
+    except Exception:
+        if guessed:
+            return None
+        raise
     if isinstance(held, Mapping):
         held = list(held.values())
     wrap = _wrapper(names)
@@ -1075,8 +1088,19 @@ def reader_in_table(value: Any) -> tuple[str, Read] | None:
         return None
     for framework, _, mark, read in _TABLE:
         if mark and has(value, *mark):
-            return framework, read
+            return framework, functools.partial(_guessed, read)
     return None
+
+
+def _guessed(read: Read, value: Any) -> Any:
+    """What an object says that only looks like a tool: nothing where it turns out to be none."""
+    try:
+        made = read(value)
+    except Exception:
+        return []
+    wires = made if isinstance(made, list) else [made]
+    told = [one.get("function", one.get("toolSpec", one)) for one in wires if isinstance(one, dict)]
+    return made if told and all(isinstance(one, dict) and isinstance(one.get("name"), str) for one in told) else []
 
 
 def marker_of(function: Any) -> tuple[str, Read] | None:
