@@ -307,8 +307,11 @@ def test_a_factory_and_its_troubles(tmp_path: Path) -> None:
     }.items():
         assert expected in reason(f"shop:{attribute}", tmp_path)
     taken = source("shop:takes", tmp_path)
-    assert ["approximate"] == [tool.origin.fidelity for tool in tools(taken)]
-    assert "annotation `Nowhere` of parameter `x` of `takes` cannot be resolved" in taken.skipped[0]
+    assert [("derived", {})] == [(tool.origin.fidelity, tool.parameters["properties"]["x"]) for tool in tools(taken)]
+    told = (
+        "annotation `Nowhere` of parameter `x` of `takes` cannot be resolved (name 'Nowhere' is not defined), so it is read as"
+    )
+    assert told in taken.skipped[0]
     told = reason("shp:x", tmp_path)
     assert "cannot find module `shp` (looked in: . and the packages of " in told
     assert "; did you mean `shop`? [L001]" in told

@@ -911,7 +911,13 @@ def test_an_answer_holds_items_and_what_was_seen_beside_them(tmp_path: Path) -> 
     (tmp_path / "bistro_whole.py").write_text(
         "TOOLS = [{'name': 'a', 'parameters': {}}]\ndef f(): ...\nclass C: ...\nimport json\n"
     )
-    request = {"file": str(tmp_path / "bistro_whole.py"), "module": None, "paths": [], "forms": {}, "scanned": []}
+    request: dict[str, Any] = {
+        "file": str(tmp_path / "bistro_whole.py"),
+        "module": None,
+        "paths": [],
+        "forms": {},
+        "scanned": [],
+    }
     answer = worker._answer({**request, "attribute": None})
     assert ("bistro_whole", 1, 1) == (answer["module"], answer["functions"], answer["classes"])
     assert ["TOOLS"] == [item["name"] for item in answer["items"]]

@@ -158,9 +158,9 @@ def _wires(
             continue
         if "function" in entry:
             facts = entry["function"]
-            gaps = [messages.gap(facts["name"], gap) for gap in facts["gaps"]]
-            made.notes.extend(gaps)
-            side = _Side("function", "approximate" if gaps else "derived", entry["at"])
+            # A parameter whose type says nothing stays in the schema as it is known, and the rule on missing types finds it.
+            made.notes.extend(messages.gap(facts["name"], gap) for gap in facts["gaps"])
+            side = _Side("function", "derived", entry["at"])
             wire: Json = functions.tool_of(facts)
         else:
             fidelity: Fidelity = "derived" if entry["framework"] == "pydantic" else "exact"

@@ -226,9 +226,9 @@ def gap(name: str, trouble: Mapping[str, Json]) -> str:
     """A note on a parameter whose type says nothing: it is read as one that takes any value."""
     if trouble["why"] == "unresolved":
         return (
-            f"annotation `{_short(trouble['type'])}` of parameter `{trouble['parameter']}` of `{name}` cannot be resolved where"
-            " the function is defined (imported for type checking only, or local to a function), so it is read as any value"
-            " [L015]"
+            f"annotation `{_short(trouble['type'])}` of parameter `{trouble['parameter']}` of `{name}` cannot be resolved"
+            f" ({_short(trouble['message'])}), so it is read as any value; a type that is imported for type checking only, or"
+            " local to a function, has to stand where the function is defined [L015]"
         )
     return (
         f"parameter `{trouble['parameter']}` of `{name}` has type {_short(trouble['type'])}, which has no JSON form, so it is"
