@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from schemalint.api import load as load
     from schemalint.canon import canonical as canonical
     from schemalint.canon import digest as digest
-    from schemalint.change.compare import diff as diff
     from schemalint.change import history as history
+    from schemalint.change.compare import diff as diff
+    from schemalint.harness import wire as wire
     from schemalint.harness.builtin import DuplicateToolError as DuplicateToolError
     from schemalint.harness.builtin import builtins as builtins
     from schemalint.harness.builtin import register_builtin as register_builtin
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from schemalint.model import Tool as Tool
     from schemalint.model import Toolset as Toolset
     from schemalint.rule import Rule as Rule
+    from schemalint.targets.export import export as export
 
 __version__ = "0.1.0"
 
@@ -59,6 +61,7 @@ _HOMES = {
     "define_tool": "harness.define",
     "diff": "change.compare",
     "digest": "canon",
+    "export": "targets.export",
     "history": "change.history",
     "lint": "api",
     "load": "api",
@@ -67,9 +70,10 @@ _HOMES = {
     "split_mcp_name": "harness.names",
     "tool": "harness.define",
     "language": "language",
+    "wire": "harness.wire",
 }
 
-_MODULES = ("history", "language")
+_MODULES = ("history", "language", "wire")
 
 __all__ = sorted(["__version__", *_HOMES])  # pyright: ignore[reportUnsupportedDunderAll]
 

@@ -294,6 +294,33 @@ COMMANDS: Final = (
         epilog="Exit codes: 0 written or equal, 1 drift or growth, 2 something could not be read or written.",
     ),
     Command(
+        "export",
+        "export",
+        "Write the tools in the wire shape of a provider, and tell what it would refuse or drop.",
+        _SOURCES,
+        single=False,
+        options=(
+            Option(("--to",), "The provider, client, engine or protocol version.", metavar="NAME[@DATE]"),
+            _flag("--strict", help="Export nothing where anything is lost; exit 1."),
+            _flag("--inline-refs", help="Write every local $ref out, whether or not the target takes them."),
+            Option(
+                ("--order",),
+                "Order of the tools and of their parameters: by name, or as they were written.",
+                default="name",
+                choices=("name", "authored"),
+            ),
+            Option(
+                ("--shape",),
+                "The wire shape, for targets that have two.",
+                choices=("openai-chat", "openai-responses"),
+            ),
+            Option(("--output", "-o"), "The file to write; without it the tools are printed.", metavar="FILE"),
+            *_INPUT,
+            *_COMMON,
+        ),
+        epilog="Exit codes: 0 exported, 1 --strict and something is lost, 2 something could not be done.",
+    ),
+    Command(
         "rules",
         "rules",
         "List the rules, or test a folder of rules by their own pages.",

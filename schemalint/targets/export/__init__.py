@@ -1,0 +1,146 @@
+"""Tools in the wire shape of a target: respelled where that says the same, and every loss told. Pure.
+
+What `check` would warn of for the target is respelled, left out, or sent as it is, in this order of preference; the last two
+are losses. What it would not warn of goes out as it came in. The verdicts on the tools that are sent are told too, so that
+nothing leaves without a word. Members that a shape has no place for, such as the annotations of the protocol, are for programs
+and no loss to a model.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from schemalint.canon import PropertyOrder, assembled, canonical
+from schemalint.canon.spelling import text
+from schemalint.model import Json, Pointer, Severity, Target, Tool, Toolset
+from schemalint.targets.export import shapes
+from schemalint.targets.export.members import without_refused
+from schemalint.targets.export.references import written_out
+from schemalint.targets.export.schemas import fitted
+from schemalint.targets.export.shapes import Shape
+from schemalint.targets.export.work import Loss as Loss
+from schemalint.targets.export.work import Schema, Work, annotated, is_told, stripped
+from schemalint.targets.tables import find, table
+from schemalint.targets.verdicts import Verdict, is_strict, verdicts
+from schemalint.targets.words import message
+
+Order: TypeAlias = Literal["name", "authored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """`payload` is the value that the target's requests hold under `tools` (of the protocol: the result of `tools/list`), as
+    JSON values whose objects stand in their final order; `tools` are those in it, one by one, `names` their names.
+    """
+
+    target: Target
+    shape: str
+    payload: Json
+    tools: tuple[Json, ...]
+    names: tuple[str, ...]
+    losses: tuple[Loss, ...]
+
+    def canonical(self) -> bytes:
+        """The canonical bytes of the payload: UTF-8, compact, no final newline."""
+        return text(self.payload).encode()
+
+
+def export(
+    toolset: Toolset,
+    target: Target | str,
+    *,
+    order: Order = "name",
+    inline_refs: bool = False,
+    property_order: PropertyOrder | None = None,
+    shape: str | None = None,
+) -> Exported:
+    """The tools of a set in the wire shape of a target such as `anthropic` or `mcp@2025-11-25`, and what is lost on the way.
+
+    `order` is that of the tools: by name (then equal tools give equal bytes wherever they come from), or as they are given.
+    `property_order` is that of the parameters; by default it follows `order`. `inline_refs` writes out every local reference,
+    whether or not the target takes them. `shape` is `openai-chat` or `openai-responses`, for targets that speak both.
+
+    Errors: `targets.UnknownTarget`; `ValueError` for a shape that the target does not speak; `canon.CanonError` for a value
+    that JSON has no text for.
+    """
+    goal = find(target) if isinstance(target, str) else target
+    wire = shapes.shape_of(goal.name, shape)
+    fitted_tools = [_fitted(tool, goal, wire, inline_refs=inline_refs) for tool in toolset.tools]
+    sent = [one.tool for one in fitted_tools]
+    losses: list[dict[tuple[Pointer, str], Loss]] = [dict(one.losses) for one in fitted_tools]
+    for index, loss in _remaining(replace(toolset, tools=tuple(sent), targets=(goal,)), fitted_tools):
+        losses[index].setdefault((loss.at, loss.trait), loss)
+    keys: PropertyOrder = property_order or ("sorted" if order == "name" else "authored")
+    spelled = [canonical(tool, property_order=keys) for tool in sent]
+    ranks = (
+        assembled((tool.name, one) for tool, one in zip(sent, spelled, strict=True))[0] if order == "name" else range(len(sent))
+    )
+    tools = tuple(shapes.written(json.loads(spelled[rank]), wire) for rank in ranks)
+    names = tuple(sent[rank].name for rank in ranks)
+    told = tuple(loss for own in losses for loss in own.values())
+    return Exported(goal, wire.name, wire.around(list(tools)), tools, names, told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """One tool as it is sent, what is lost on the way, and where each of its schemas was read."""
+
+    tool: Tool
+    losses: dict[tuple[Pointer, str], Loss]
+    places: dict[Pointer, tuple[Pointer, ...]]
+
+
+def _fitted(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _Fitted:
+    tool = shapes.carried(given, wire)
+    if target.name.endswith("-strict"):
+        tool = replace(tool, extra={**tool.extra, "strict": True})
+    own = table(target)
+    strict = is_strict(tool)
+    judge = table(find(own.strict)) if strict and own.strict is not None else own
+    work = Work(tool, target, judge, strict)
+    tool = without_refused(work)
+    work = replace(work, tool=tool)
+    places: dict[Pointer, tuple[Pointer, ...]] = {}
+    root = tool.parameters
+    if (root is None and (wire.whole or tool.has("parameters"))) or root is True:
+        root = {"type": "object", "properties": {}}
+    if isinstance(root, dict):
+        copy: Schema = annotated(root, ("parameters",))
+        copy = fitted(work, written_out(work, copy, everything=inline_refs))
+        root = stripped(copy, ("parameters",), places)
+    # The same object where nothing changed, so that what is known of it is not found out again.
+    return _Fitted(tool if root == tool.parameters else replace(tool, parameters=root), work.losses, places)
+
+
+def _remaining(sent: Toolset, tools: list[_Fitted]) -> Iterator[tuple[int, Loss]]:
+    """The verdicts on what is sent, as losses at the places where it was read, each with the index of its tool."""
+    for verdict in verdicts(sent):
+        outcome = verdict.cell.outcome
+        if outcome in _BASES and is_told(verdict.cell, verdict.table, _base(verdict)) and not _is_harmless(verdict):
+            index = int(verdict.at[0])
+            at = _read_at(verdict.at[1:], tools[index].places)
+            yield index, Loss(tools[index].tool.name, at, verdict.trait, message(replace(verdict, at=(index, *at))))
+
+
+_BASES: Final[dict[str, Severity]] = {"error": "error", "drop": "warning"}
+_TEXTS: Final = ("description-length", "text-length")
+
+
+def _base(verdict: Verdict) -> Severity:
+    """The severity of the rule that reports a verdict."""
+    return "warning" if verdict.trait in _TEXTS else _BASES[verdict.cell.outcome]
+
+
+def _is_harmless(verdict: Verdict) -> bool:
+    return verdict.is_mild and verdict.cell.outcome == "drop"
+
+
+def _read_at(at: Pointer, places: dict[Pointer, tuple[Pointer, ...]]) -> Pointer:
+    """Where a place of the sent tool stands in the given one."""
+    for length in range(len(at), 0, -1):
+        if places.get(at[:length]):
+            return (*places[at[:length]][0], *at[length:])
+    return at

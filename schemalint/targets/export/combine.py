@@ -1,0 +1,198 @@
+"""Two schemas that must both hold, as one schema; alternatives as one schema, where that says the same.
+
+Works on copies (`work`). Nothing here knows a target; what cannot be said exactly gives None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from schemalint.model import Json
+from schemalint.targets.export.work import ANNOTATIONS, AT, Schema
+
+_MOST_ARMS: Final = 64
+"""Alternatives that are compared with each other, pair by pair."""
+KINDS: Final = ("string", "integer", "number", "boolean", "array", "object", "null")
+
+
+def both(outer: Schema, inner: Schema) -> Schema | None:
+    """One schema for what two demand together, None where there is no simple one. What one says of the value, such as its
+    description, counts before what the other says: it stands beside a reference to say it better (OpenAPI 3.1, 4.8.23).
+    """
+    if _closes(outer, inner) or _closes(inner, outer):
+        return None
+    merged: Schema = dict(inner)
+    for key, value in outer.items():
+        if key not in merged:
+            merged[key] = value
+        elif key is AT:
+            merged[AT] = (*value, *merged[AT])
+        elif key not in ANNOTATIONS and value != merged[key] and not str(key).startswith("x-"):
+            join = _JOINS.get(key)
+            joined = join(value, merged[key]) if join is not None else None
+            if joined is None:
+                return None
+            merged[key] = joined
+        else:
+            merged[key] = value
+    return merged
+
+
+def _closes(one: Schema, other: Schema) -> bool:
+    """Whether a schema says something of undeclared members, and the other one declares or demands such members."""
+    others = one.get("additionalProperties", True)
+    if others in (True, {}) and "patternProperties" not in one and "unevaluatedProperties" not in one:
+        return False
+    return any(name not in _map(one) for name in (*_map(other), *_names(other)))
+
+
+def _map(schema: Mapping[Json, Json]) -> dict[str, Json]:
+    members = schema.get("properties")
+    return members if isinstance(members, dict) else {}
+
+
+def _names(schema: Mapping[Json, Json]) -> list[Json]:
+    names = schema.get("required")
+    return names if isinstance(names, list) else []
+
+
+def types_of(declared: Json) -> list[str]:
+    return (
+        [declared]
+        if isinstance(declared, str)
+        else [one for one in declared if isinstance(one, str)]
+        if isinstance(declared, list)
+        else []
+    )
+
+
+def _types(one: Json, other: Json) -> Json:
+    kept = [kind for kind in types_of(other) if kind in types_of(one) or (kind == "integer" and "number" in types_of(one))]
+    kept += [kind for kind in types_of(one) if kind == "integer" and "number" in types_of(other) and kind not in kept]
+    return None if not kept else kept[0] if len(kept) == 1 else kept
+
+
+def _schemas(one: Json, other: Json) -> Json:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return both(one, other)
+    return None
+
+
+def _maps(one: Json, other: Json) -> Json:
+    if not (isinstance(one, dict) and isinstance(other, dict)):
+        return None
+    merged = dict(other)
+    for name, sub in one.items():
+        merged[name] = sub if name not in merged or merged[name] == sub else _schemas(sub, merged[name])
+        if merged[name] is None:
+            return None
+    return merged
+
+
+def _enums(one: Json, other: Json) -> Json:
+    if not (isinstance(one, list) and isinstance(other, list)):
+        return None
+    return [value for value in other if any(same(value, known) for known in one)] or None
+
+
+def same(one: Json, other: Json) -> bool:
+    """Whether two values are one JSON value: 1 and 1.0 are, 1 and true are not."""
+    return isinstance(one, bool) == isinstance(other, bool) and one == other
+
+
+def _least(one: Json, other: Json) -> Json:
+    return max(one, other) if _is_number(one) and _is_number(other) else None
+
+
+def _most(one: Json, other: Json) -> Json:
+    return min(one, other) if _is_number(one) and _is_number(other) else None
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _openness(one: Json, other: Json) -> Json:
+    """The stricter of two, where one of them allows everything. None is a conflict, so `false` has to come first."""
+    if one in (True, {}):
+        return other
+    return one if other in (True, {}) else None
+
+
+def _lists(one: Json, other: Json) -> Json:
+    return [*other, *one] if isinstance(one, list) and isinstance(other, list) else None
+
+
+def _union(one: Json, other: Json) -> Json:
+    return list(dict.fromkeys(_lists(one, other) or [])) or None
+
+
+_JOINS: Final[Mapping[Json, Callable[[Json, Json], Json]]] = {
+    "type": _types,
+    "properties": _maps,
+    "required": _union,
+    "enum": _enums,
+    "items": _schemas,
+    "additionalProperties": _openness,
+    "allOf": _lists,
+    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), _least),
+    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), _most),
+}
+
+
+# --------------------------------------------------------------------------------------------------------------- alternatives
+
+
+def exclusive(arms: list[Json]) -> bool:
+    """Whether no value fits two of the schemas: their types differ, or something that each demands has other values in each."""
+    return len(arms) <= _MOST_ARMS and all(_differ(one, other) for i, one in enumerate(arms) for other in arms[:i])
+
+
+def _differ(one: Json, other: Json) -> bool:
+    if not (isinstance(one, dict) and isinstance(other, dict)):
+        return False
+    kinds = _kinds(one), _kinds(other)
+    if all(kinds) and kinds[0].isdisjoint(kinds[1]):
+        return True
+    values = choices(one), choices(other)
+    if values[0] is not None and values[1] is not None:
+        return not any(same(a, b) for a in values[0] for b in values[1])
+    shared = [name for name in _names(one) if name in _names(other)]
+    return _are_objects(one, other) and any(
+        name in _map(one) and name in _map(other) and _told_apart(_map(one)[name], _map(other)[name]) for name in shared
+    )
+
+
+def _are_objects(*schemas: Schema) -> bool:
+    return all(_kinds(schema) == {"object"} for schema in schemas)
+
+
+def _told_apart(one: Json, other: Json) -> bool:
+    values = choices(one), choices(other)
+    return values[0] is not None and values[1] is not None and not any(same(a, b) for a in values[0] for b in values[1])
+
+
+def _kinds(schema: Schema) -> set[str]:
+    kinds = {kind.lower() for kind in types_of(schema.get("type"))}
+    return kinds | {"integer"} if "number" in kinds else kinds
+
+
+def choices(schema: Json) -> list[Json] | None:
+    """The only values that a schema takes, where it lists them."""
+    if not isinstance(schema, dict):
+        return None
+    if "const" in schema:
+        return [schema["const"]]
+    values = schema.get("enum")
+    return values if isinstance(values, list) else None
+
+
+def kind_of_value(value: Json) -> str:
+    """The type that JSON Schema gives a value."""
+    if value is None:
+        return "null"
+    for kind, name in ((bool, "boolean"), (str, "string"), (int, "integer"), (float, "number"), (list, "array")):
+        if isinstance(value, kind):
+            return name
+    return "object"

@@ -1,0 +1,247 @@
+"""A schema of the copy, from the root down, as the target takes it: first what says the same otherwise, then what has to go.
+
+Each step is a small function of one schema; here is their order, and what becomes of objects, arrays and of what is refused.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from schemalint.model import Json, Pointer, Target, Tool
+from schemalint.targets.export import unions, values
+from schemalint.targets.export.combine import types_of
+from schemalint.targets.export.work import AT, Schema, Work, changed_below, plain
+from schemalint.targets.tables import Table
+from schemalint.targets.traits import TRAITS, Trait
+from schemalint.targets.traits.trait import is_object, properties, required
+
+SILENT: Final = frozenset(("dollar-schema", "dollar-id", "comment", "title", "extension-keyword", "property-ordering"))
+"""Traits whose keyword says nothing to a model of what it may write: to take it away loses nothing."""
+_STAYS: Final = frozenset(
+    "untyped-property untyped-enum property-true property-false property-not-schema properties-not-object type-unknown"
+    " type-upper-case type-list type-list-null property-key-top property-key-nested property-key-dot property-key-narrow"
+    " additional-properties-absent optional-property array-without-items items-empty items-true items-list required-undeclared"
+    " required-closed-out any-of-siblings any-of-beside-type root-without-properties local-ref ref-to-definitions"
+    " root-definitions ref-outside-defs ref-siblings ref-siblings-text nested-any-of".split()
+)
+"""Traits that are no keyword to take away; they are mended by their own step, or stay and are told."""
+
+
+def fitted(work: Work, schema: Json, here: Pointer = ("parameters",)) -> Json:
+    """A schema of the copy as the target takes it, with all that lies in it; `here` is where it will stand."""
+    if not isinstance(schema, dict):
+        return schema
+    root = len(here) == 1
+    schema = unions.combined(work, values.spelled_types(schema), root=root)
+    schema = values.spelled_types(schema)
+    schema = _rooted(work, schema) if root else schema
+    for step in (
+        values.todays,
+        unions.nulls,
+        values.enums,
+        unions.mixed_enums,
+        unions.type_lists,
+        values.bounds,
+        values.patterns,
+    ):
+        schema = step(work, schema)
+    schema = _array(work, _object(work, schema, root=root))
+    schema = changed_below(_without_refused(work, schema, here), lambda sub, steps: fitted(work, sub, (*here, *steps)))
+    return values.upper_case(schema) if work.target.name == "gemini" else schema
+
+
+# ------------------------------------------------------------------------------------------------------------------------ root
+
+
+def _rooted(work: Work, root: Schema) -> Schema:
+    """The root as an object, which arguments always are."""
+    declared = root.get("type")
+    if work.unwanted("root-not-object") and (declared is None or (isinstance(declared, list) and "object" in declared)):
+        root = {**root, "type": "object"}
+    if "properties" not in root and root.get("type") == "object" and work.unwanted("root-without-properties"):
+        root = {**root, "properties": {}}
+    return root
+
+
+# -------------------------------------------------------------------------------------------------------------------- objects
+
+
+def _object(work: Work, schema: Schema, *, root: bool) -> Schema:
+    if not isinstance(schema.get("properties", {}), dict):
+        return schema
+    schema = _with_members(work, schema)
+    if not is_object(plain(schema)):
+        return schema
+    schema = _without_undeclared(work, schema)
+    schema = _closed(work, schema, root=root)
+    if properties(schema) and work.unwanted("optional-property"):
+        demanded = required(schema)
+        members = {
+            name: sub if name in demanded or not isinstance(sub, dict) else unions.with_null(work, unions.nulls(work, sub))
+            for name, sub in properties(schema).items()
+        }
+        schema = {**schema, "properties": members, "required": [*demanded, *(name for name in members if name not in demanded)]}
+    return schema
+
+
+def _with_members(work: Work, schema: Schema) -> Schema:
+    """The properties as schemas with a type, where the target demands it."""
+    if "properties" not in schema:
+        return schema
+    members: dict[str, Json] = {}
+    for name, sub in properties(schema).items():
+        at: Pointer = ("properties", name)
+        if sub is False and work.unwanted("property-false"):
+            if (kept := _forbidden(work, schema, at)) is not None:
+                members[name] = kept
+            continue
+        wanted: Json = {AT: _places(schema, at)} if sub is True and work.unwanted("property-true") else sub
+        if values.untyped(wanted) and work.refused("untyped-property"):
+            work.lose(wanted, (), "property-true" if sub is True else "untyped-property", _any_as(wanted))
+            wanted = {**wanted, "type": values.inferred_type(wanted)}
+        members[name] = wanted
+    return {**schema, "properties": members}
+
+
+def _forbidden(work: Work, schema: Schema, at: Pointer) -> Json:
+    """What stands for a property that must not be given; None where it can be left out."""
+    if work.takes("nested-not"):
+        return {"not": {AT: ()}, AT: _places(schema, at)}
+    if schema.get("additionalProperties") is False:
+        return None
+    if not work.refused("property-false"):
+        return False
+    work.lose(schema, at, "property-false", "the property is left out: that it must not be given")
+    return None
+
+
+def _any_as(schema: Schema) -> str:
+    return f"a value of any type is sent as {values.inferred_type(schema)}"
+
+
+def _places(schema: Schema, steps: Pointer) -> tuple[Pointer, ...]:
+    return tuple((*at, *steps) for at in schema[AT])
+
+
+def _without_undeclared(work: Work, schema: Schema) -> Schema:
+    closed = schema.get("additionalProperties") is False
+    trait = "required-closed-out" if closed else "required-undeclared"
+    if not work.refused(trait) or "$ref" in schema:
+        return schema
+    names: list[Json] = schema["required"] if isinstance(schema.get("required"), list) else []
+    kept = [name for name in names if name in properties(schema)]
+    if len(kept) == len(names):
+        return schema
+    for i, name in enumerate(names):
+        if name not in properties(schema):
+            work.lose(schema, ("required", i), trait, f"`{name}` is taken out of `required`, as it is declared nowhere")
+    rest = {key: value for key, value in schema.items() if key != "required"}
+    return {**rest, "required": kept} if kept else rest
+
+
+def _closed(work: Work, schema: Schema, *, root: bool) -> Schema:
+    """The object closed, where the target takes closed ones only; without the word, where it does not know it."""
+    others = schema.get("additionalProperties")
+    if others is False and work.unwanted("additional-properties-false"):
+        # Where the word is unknown, as in Gemini's message, an object has the declared members and no others.
+        return {key: value for key, value in schema.items() if key != "additionalProperties"}
+    if "additionalProperties" not in schema and work.unwanted("additional-properties-absent"):
+        if not root and not properties(schema):
+            work.lose(schema, (), "additional-properties-absent", "an object with free members is closed: it can only be {}")
+        return {**schema, "additionalProperties": False}
+    if others not in (None, False) and work.refused("additional-properties-open"):
+        what = "members beside the declared ones are not allowed" if properties(schema) else "a map can only be {}"
+        rest = {key: value for key, value in schema.items() if key != "additionalProperties"}
+        if work.unwanted("additional-properties-absent"):
+            rest["additionalProperties"] = False
+        else:
+            what = "what members beside the declared ones are is left out"
+        work.lose(schema, ("additionalProperties",), "additional-properties-open", what)
+        return rest
+    return schema
+
+
+# --------------------------------------------------------------------------------------------------------------------- arrays
+
+
+def _array(work: Work, schema: Schema) -> Schema:
+    for keyword, trait in (("prefixItems", "prefix-items"), ("items", "items-list")):
+        if isinstance(schema.get(keyword), list) and work.refused(trait):
+            return _array(work, _without_tuple(work, schema, keyword, trait))
+    if isinstance(schema.get("items"), list):
+        return schema
+    if "array" in types_of(schema.get("type")) and "items" not in schema and "prefixItems" not in schema:
+        return _with_items(work, schema, "array-without-items", ())
+    items = schema.get("items")
+    if items is True:
+        return _with_items(work, schema, "items-true", ("items",))
+    if isinstance(items, dict) and not plain(items):
+        return _with_items(work, schema, "items-empty", ("items",))
+    if isinstance(items, dict) and values.untyped(items) and work.refused("items-empty"):
+        return {**schema, "items": _typed_items(work, items, "items-empty", schema, ("items",))}
+    return schema
+
+
+def _with_items(work: Work, schema: Schema, trait: str, steps: Pointer) -> Schema:
+    """An array whose elements may be anything, said in the way that the target takes."""
+    if not work.unwanted(trait):
+        return schema
+    if trait != "items-empty" and not work.unwanted("items-empty"):
+        return {**schema, "items": {AT: _places(schema, steps)}}
+    if not work.refused(trait):
+        return schema
+    return {**schema, "items": _typed_items(work, {AT: _places(schema, steps)}, trait, schema, steps)}
+
+
+def _typed_items(work: Work, items: Schema, trait: str, schema: Schema, steps: Pointer) -> Schema:
+    kind = values.inferred_type(items)
+    work.lose(schema, steps, trait, f"elements of any type are sent as {kind}")
+    return {**items, "type": kind}
+
+
+def _without_tuple(work: Work, schema: Schema, keyword: str, trait: str) -> Schema:
+    """A tuple as an array whose elements are any of its members."""
+    work.lose(schema, (keyword,), trait, "a tuple is sent as a list: which element stands where")
+    rest = {key: value for key, value in schema.items() if key not in ("prefixItems", "items", "additionalItems")}
+    others = schema.get("items" if keyword == "prefixItems" else "additionalItems")
+    arms: list[Json] = [*schema[keyword], *([others] if isinstance(others, dict) else [])]
+    return {**rest, "items": unions.one_of_several(arms) if arms else {AT: ()}}
+
+
+# -------------------------------------------------------------------------------------------------------- what has to go
+
+
+@lru_cache(maxsize=64)
+def _leaving(judge: Table, strict: bool) -> tuple[Trait, ...]:
+    """The traits that are taken away where they are found: those that lose the request, and silent ones that do not arrive."""
+    work = Work(Tool(""), Target("", ""), judge, strict)
+    return tuple(
+        trait
+        for trait in TRAITS.values()
+        if trait.check is not None
+        and trait.id not in _STAYS
+        and (work.refused(trait.id) or (trait.id in SILENT and work.outcome(trait.id) in ("error", "rewrite")))
+    )
+
+
+def _without_refused(work: Work, schema: Schema, here: Pointer) -> Schema:
+    """A schema without the keywords that would lose the request; of an enum only the value that would."""
+    kept = plain(schema)
+    for trait in _leaving(work.table, work.strict):
+        if trait.check is None or not (trait.roots if len(here) == 1 else trait.nested):
+            continue
+        if not any(word in kept for word in trait.keywords or kept):
+            continue
+        for steps, _ in list(trait.check(here, kept)):
+            keyword = str(steps[0]) if steps else ""
+            if keyword not in kept:
+                continue
+            if trait.id == "enum-empty-string" and any(value != "" for value in kept["enum"]):
+                kept["enum"] = [value for value in kept["enum"] if value != ""]
+            else:
+                del kept[keyword]
+            if trait.id not in SILENT:
+                what = f"`{keyword}` is left out" if len(steps) == 1 else f"a value of `{keyword}` is left out"
+                work.lose(schema, steps, trait.id, what)
+    return {**kept, AT: schema[AT]}

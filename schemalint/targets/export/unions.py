@@ -1,0 +1,272 @@
+"""Spellings of null, of several types and of combined schemas, from one into another that the target takes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schemalint.model import Json
+from schemalint.targets.export.combine import both, choices, exclusive, kind_of_value, types_of
+from schemalint.targets.export.work import ANNOTATIONS, AT, Schema, Work, stripped
+from schemalint.targets.traits.trait import required
+
+_OF_TYPE: Final = {
+    "string": "minLength maxLength pattern format contentMediaType contentEncoding contentSchema",
+    "number": "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf format",
+    "array": "items prefixItems additionalItems minItems maxItems uniqueItems contains minContains maxContains"
+    " unevaluatedItems",
+    "object": "properties required additionalProperties patternProperties propertyNames minProperties maxProperties"
+    " dependentRequired dependentSchemas dependencies unevaluatedProperties",
+}
+_KEYWORDS: Final = {kind: frozenset(words.split()) for kind, words in _OF_TYPE.items()}
+"""The keywords that look at values of one type only."""
+_ALL_KEYWORDS: Final = frozenset().union(*_KEYWORDS.values())
+
+
+def _null() -> Schema:
+    return {"type": "null", AT: ()}
+
+
+def is_null(schema: Json) -> bool:
+    return isinstance(schema, dict) and (schema.get("type") in ("null", "NULL", ["null"]) or choices(schema) == [None])
+
+
+# ------------------------------------------------------------------------------------------------------------------------ null
+
+
+def nulls(work: Work, schema: Schema) -> Schema:
+    """Null in the target's spelling: in `type`, as an alternative, or by `nullable`."""
+    if "nullable" in schema and work.unwanted("nullable"):
+        rest = {key: value for key, value in schema.items() if key != "nullable"}
+        return with_null(work, rest) if schema["nullable"] is True else rest
+    if not (work.unwanted("type-list-null") and work.takes("nullable")):
+        return schema
+    kinds = types_of(schema.get("type"))
+    if isinstance(schema.get("type"), list) and "null" in kinds:
+        kept = [kind for kind in kinds if kind != "null"]
+        if kept:
+            return _nullable({**schema, "type": kept[0] if len(kept) == 1 else kept})
+    for keyword in ("anyOf", "oneOf"):
+        arms = schema.get(keyword)
+        if isinstance(arms, list) and any(map(is_null, arms)):
+            kept_arms = [arm for arm in arms if not is_null(arm)]
+            rest = {key: value for key, value in schema.items() if key != keyword}
+            if len(kept_arms) == 1 and isinstance(kept_arms[0], dict) and (merged := both(rest, kept_arms[0])) is not None:
+                return _nullable(merged)
+            if kept_arms:
+                return _nullable({**rest, keyword: kept_arms})
+    return schema
+
+
+def _nullable(schema: Schema) -> Schema:
+    values = schema.get("enum")
+    if isinstance(values, list) and None in values and len(values) > 1:
+        schema = {**schema, "enum": [value for value in values if value is not None]}
+    return {**schema, "nullable": True}
+
+
+def with_null(work: Work, schema: Schema) -> Schema:
+    """A schema that takes null beside what it took."""
+    if takes_null(schema):
+        return schema
+    kinds = types_of(schema.get("type"))
+    values = choices(schema)
+    if kinds and work.takes("type-list-null") and (values is None or "const" not in schema or not work.unwanted("const")):
+        listed: Schema = {key: value for key, value in schema.items() if key != "const"}
+        if values is not None:
+            listed["enum"] = [*values, None]
+        return {**listed, "type": [*kinds, "null"]}
+    for keyword in ("anyOf", "oneOf"):
+        if isinstance(schema.get(keyword), list) and not kinds and values is None and "$ref" not in schema:
+            return {**schema, keyword: [*schema[keyword], _null()]}
+    said = {key: value for key, value in schema.items() if key in ANNOTATIONS}
+    arm = {key: value for key, value in schema.items() if key not in ANNOTATIONS}
+    return {**said, AT: schema[AT], "anyOf": [arm, _null()]}
+
+
+def takes_null(schema: Schema) -> bool:
+    """Whether null fits a schema already: it names the type, or demands nothing."""
+    values = choices(schema)
+    if values is not None and None not in values:
+        return False
+    if "null" in types_of(schema.get("type")) or schema.get("nullable") is True:
+        return True
+    if any(isinstance(schema.get(word), list) and any(map(is_null, schema[word])) for word in ("anyOf", "oneOf")):
+        return "type" not in schema
+    return not (schema.keys() - {AT} - ANNOTATIONS - _ALL_KEYWORDS)
+
+
+# --------------------------------------------------------------------------------------------------------------- several types
+
+
+def type_lists(work: Work, schema: Schema) -> Schema:
+    """A list of types as alternatives with one type each, where the target takes no lists."""
+    declared = schema.get("type")
+    if not isinstance(declared, list):
+        return schema
+    kinds = types_of(declared)
+    if len(kinds) == 1 and len(declared) == 1 and work.unwanted("type-list", "type-list-null"):
+        return {**schema, "type": kinds[0]}
+    if len(kinds) < 2 or not work.unwanted("type-list-null" if "null" in kinds else "type-list"):
+        return schema
+    return by_type(schema, kinds)
+
+
+def mixed_enums(work: Work, schema: Schema) -> Schema:
+    """An enum of several types as alternatives with one type each, where the target wants enums of one."""
+    values = schema.get("enum")
+    if not isinstance(values, list) or not work.unwanted("enum-mixed"):
+        return schema
+    kinds = list(dict.fromkeys(_declared_kind(kind_of_value(value), schema) for value in values))
+    if len(kinds) == 1 and kinds[0] == "boolean" and len(values) == 2:
+        return {**{key: value for key, value in schema.items() if key != "enum"}, "type": "boolean"}
+    return by_type(schema, kinds) if len(kinds) > 1 else schema
+
+
+def _declared_kind(kind: str, schema: Schema) -> str:
+    return "number" if kind == "integer" and "number" in types_of(schema.get("type")) else kind
+
+
+def by_type(schema: Schema, kinds: list[str]) -> Schema:
+    """One alternative for each type, with the keywords that look at that type; what is said of the value stays outside."""
+    outside = {
+        key: value
+        for key, value in schema.items()
+        if key not in ("type", "enum", "const") and (key is AT or key in ANNOTATIONS or key not in _ALL_KEYWORDS)
+    }
+    if "anyOf" in outside:
+        return schema
+    values = choices(schema)
+    arms: list[Json] = []
+    for kind in kinds:
+        words = _KEYWORDS.get("number" if kind == "integer" else kind, frozenset())
+        arm: Schema = {"type": kind, **{key: value for key, value in schema.items() if key in words}, AT: schema[AT]}
+        if values is not None:
+            own = [value for value in values if _is_of(value, kind)]
+            if not own:
+                continue
+            arm["enum"] = own
+            if kind == "null" or (kind == "boolean" and len(own) == 2):
+                del arm["enum"]
+        arms.append(arm)
+    return {**outside, "anyOf": arms}
+
+
+def _is_of(value: Json, kind: str) -> bool:
+    found = kind_of_value(value)
+    return found == kind or (kind == "number" and found == "integer")
+
+
+# -------------------------------------------------------------------------------------------------------- combined schemas
+
+
+def combined(work: Work, schema: Schema, *, root: bool) -> Schema:
+    """`allOf`, `oneOf` and `anyOf` in forms that the target takes; at the root it may take none."""
+    return _any_of(work, _one_of(work, _all_of(work, schema, root=root), root=root), root=root)
+
+
+def _all_of(work: Work, schema: Schema, *, root: bool) -> Schema:
+    members = schema.get("allOf")
+    if not isinstance(members, list):
+        return schema
+    traits = ["root-combinator"] if root else ["nested-all-of" if len(members) > 1 else "nested-all-of-single"]
+    closed = sum(isinstance(one, dict) and one.get("additionalProperties") is False for one in members) > 1
+    traits += ["all-of-closed"] if closed else []
+    if not work.unwanted(*traits):
+        return schema
+    merged: Schema | None = {key: value for key, value in schema.items() if key != "allOf"}
+    for member in members:
+        if member is True or not isinstance(member, (dict, bool)):
+            continue
+        merged = both(merged, combined_below(work, member)) if merged is not None and isinstance(member, dict) else None
+    if merged is not None:
+        return merged
+    trait = next((one for one in traits if work.refused(one)), None)
+    if trait is None:
+        return schema
+    work.lose(schema, ("allOf",), trait, "the members of `allOf` are laid over one another, and the last one counts")
+    laid: Schema = {}
+    for member in members:
+        laid.update(member if isinstance(member, dict) else {})
+    return {**laid, **{key: value for key, value in schema.items() if key != "allOf"}}
+
+
+def combined_below(work: Work, member: Schema) -> Schema:
+    """A member of `allOf` with its own `allOf` merged first."""
+    return _all_of(work, member, root=False) if "allOf" in member else member
+
+
+def _one_of(work: Work, schema: Schema, *, root: bool) -> Schema:
+    arms = schema.get("oneOf")
+    if not isinstance(arms, list) or not work.unwanted("root-combinator" if root else "nested-one-of"):
+        return schema
+    rest = {key: value for key, value in schema.items() if key != "oneOf"}
+    if len(arms) == 1 and isinstance(arms[0], dict) and (merged := both(rest, arms[0])) is not None:
+        return merged
+    if root or "anyOf" in schema:
+        return schema
+    if not exclusive(arms):
+        what = "`oneOf` is sent as `anyOf`, so that a value may fit several alternatives"
+        if not work.refused("nested-one-of"):
+            return schema
+        work.lose(schema, ("oneOf",), "nested-one-of", what)
+    return {**rest, "anyOf": arms}
+
+
+def _any_of(work: Work, schema: Schema, *, root: bool) -> Schema:
+    if root:
+        for keyword in ("anyOf", "oneOf"):
+            if isinstance(schema.get(keyword), list) and work.unwanted("root-combinator"):
+                schema = _alternatives_at_root(work, schema, keyword)
+        return schema
+    arms = schema.get("anyOf")
+    if isinstance(arms, list) and "type" in schema and work.unwanted("any-of-beside-type"):
+        rest = {key: value for key, value in schema.items() if key not in ("anyOf", "type")}
+        typed: list[Json] = [
+            both(arm, {"type": schema["type"], AT: schema[AT]}) if isinstance(arm, dict) and "$ref" not in arm else None
+            for arm in arms
+        ]
+        if all(arm is not None for arm in typed):
+            return {**rest, "anyOf": typed}
+        if work.refused("any-of-beside-type"):
+            work.lose(schema, ("type",), "any-of-beside-type", "the type beside `anyOf` is left out")
+            return {**rest, "anyOf": arms}
+    return schema
+
+
+def _alternatives_at_root(work: Work, schema: Schema, keyword: str) -> Schema:
+    """The parameters of all alternatives together, required where all of them require them: wider than what was said."""
+    arms = [arm for arm in schema[keyword] if isinstance(arm, dict)]
+    rest = {key: value for key, value in schema.items() if key != keyword}
+    if len(arms) == 1 == len(schema[keyword]) and (merged := both(rest, arms[0])) is not None:
+        return merged
+    if not work.refused("root-combinator"):
+        return schema
+    work.lose(schema, (keyword,), "root-combinator", f"`{keyword}` at the root is left out: which parameters go together")
+    own = rest.get("properties")
+    properties: dict[str, Json] = dict(own) if isinstance(own, dict) else {}
+    added: dict[str, list[Json]] = {}
+    for arm in arms:
+        members = arm.get("properties")
+        for name, sub in members.items() if isinstance(members, dict) else ():
+            if name not in properties:
+                added.setdefault(name, []).append(sub)
+    properties.update({name: one_of_several(subs) for name, subs in added.items()})
+    demanded = [frozenset(required(arm)) for arm in arms]
+    always = frozenset.intersection(*demanded) if demanded else frozenset()
+    names = [*required(rest), *sorted(always.difference(required(rest)))]
+    wide: Schema = {**rest, "properties": properties}
+    return {**wide, "required": names} if names else wide
+
+
+def one_of_several(subs: list[Json]) -> Json:
+    """What any of several schemas takes; those that say the same count once."""
+    told = [stripped(sub, (), {}) for sub in subs]
+    subs = [sub for i, sub in enumerate(subs) if told[i] not in told[:i]]
+    if len(subs) == 1:
+        return subs[0]
+    values = [choices(sub) for sub in subs]
+    if all(isinstance(sub, dict) and sub.get("type") == subs[0].get("type") for sub in subs) and None not in values:
+        merged = {key: value for key, value in subs[0].items() if key != "const"}
+        flat: list[Json] = [value for own in values for value in own or ()]
+        return {**merged, "enum": list(dict.fromkeys(flat)) if all(isinstance(one, str) for one in flat) else flat}
+    return {"anyOf": subs, AT: ()}

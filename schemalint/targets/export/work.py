@@ -1,0 +1,149 @@
+"""What the parts of an export share: a copy of the schema that knows where it was read, what the target takes, what was lost.
+
+In the copy each schema carries the places that its text came from under `AT`, a key that no JSON object can have. It travels
+through copies and merges by itself, and is taken off at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from schemalint.model import MAX_DEPTH, SEVERITIES, Json, Pointer, Severity, Target, TooDeep, Tool, kind_of, value_at
+from schemalint.targets.tables import Cell, Outcome, Table
+from schemalint.targets.traits import TRAITS
+from schemalint.targets.verdicts import STRICT
+
+AT: Final = 0
+"""The key of the places, the outermost first: a tuple of pointers."""
+Schema: TypeAlias = "dict[Json, Json]"
+"""A schema of the copy: its keywords, and `AT`."""
+
+ANNOTATIONS: Final = frozenset("title description default examples example deprecated readOnly writeOnly $comment".split())
+"""Keywords that say something of a value and demand nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Something that the exported tool no longer says, or that its target will not take in. `at` is a canonical place of the
+    tool as it was given, `trait` the id of a trait or limit of `targets.trait_names()`.
+    """
+
+    tool: str
+    at: Pointer
+    trait: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One tool on its way to one target. `table` is the one that judges it, the strict one where the tool asks for strict."""
+
+    tool: Tool
+    target: Target
+    table: Table
+    strict: bool
+    losses: dict[tuple[Pointer, str], Loss] = field(default_factory=dict)
+
+    def cell(self, trait: str) -> Cell | None:
+        """What becomes of a trait, where it is not simply taken."""
+        cell = self.table.traits.get(trait)
+        return cell if cell is not None and cell.outcome != "ok" and (cell.when != STRICT or self.strict) else None
+
+    def outcome(self, trait: str) -> Outcome:
+        """What becomes of a trait; what no table says is taken."""
+        cell = self.cell(trait)
+        return cell.outcome if cell is not None else "ok"
+
+    def unwanted(self, *traits: str) -> bool:
+        """Whether one of the traits is refused, dropped or rewritten, so that another spelling of the same is better."""
+        return any(self.cell(trait) is not None for trait in traits)
+
+    def refused(self, *traits: str) -> bool:
+        """Whether one of the traits would lose the whole request, as far as `check` warns of it."""
+        return any(
+            (cell := self.cell(trait)) is not None and cell.outcome == "error" and is_told(cell, self.table, "error")
+            for trait in traits
+        )
+
+    def takes(self, trait: str) -> bool:
+        """Whether the table says that a trait is taken as it stands."""
+        cell = self.table.traits.get(trait)
+        return cell is not None and cell.outcome == "ok"
+
+    def lose(self, schema: Schema, steps: Pointer, trait: str, what: str) -> None:
+        """Note that something is lost at a keyword of a schema; once a place, however often it was written out."""
+        self.lose_at(place(self.tool, schema, steps), trait, what)
+
+    def lose_at(self, at: Pointer, trait: str, what: str) -> None:
+        """Note that something is lost at a place of the tool."""
+        cell = self.table.traits.get(trait)
+        why = ""
+        if cell is not None and cell.outcome != "ok":
+            error = f': "{cell.error.replace("{key}", str(at[-1]))}"' if cell.error else ""
+            why = f"; {self.target.label} {_VERBS[cell.outcome]} {TRAITS[trait].what}{error} [{cell.source.split(';')[0]}]"
+        self.losses.setdefault((at, trait), Loss(self.tool.name, at, trait, what + why))
+
+
+_VERBS: Final = {"error": "refuses", "drop": "drops", "rewrite": "rewrites"}
+
+
+def is_told(cell: Cell, judge: Table, base: Severity) -> bool:
+    """Whether `check` reports a cell as a warning or worse; `base` is the severity of the rule (`words.severity`)."""
+    unsure = (cell.confidence == 1) + cell.contested + (cell.when not in ("", STRICT, *judge.assumes))
+    return SEVERITIES.index(base) + unsure <= SEVERITIES.index("warning")
+
+
+# ------------------------------------------------------------------------------------------------------------------- the copy
+
+
+def place(tool: Tool, schema: Schema, steps: Pointer) -> Pointer:
+    """Where a keyword of a schema of the copy stands in the tool; the schema itself where the keyword is new."""
+    places = schema[AT]
+    members = tool.members()
+    missing = object()
+    for at in places:
+        if value_at(members, (*at, *steps[:1]), missing) is not missing:
+            return (*at, *steps)
+    return places[0] if places else ("parameters",)
+
+
+def annotated(schema: Json, at: Pointer, level: int = 0) -> Json:
+    """A copy of a schema in which each schema knows its place."""
+    if not isinstance(schema, dict):
+        return schema
+    if level > MAX_DEPTH:
+        raise TooDeep(f"schema nested deeper than {MAX_DEPTH} levels")
+    copy = changed_below(schema, lambda sub, steps: annotated(sub, (*at, *steps), level + 1))
+    copy[AT] = (at,)
+    return copy
+
+
+def changed_below(schema: Mapping[Json, Json], change: Callable[[Json, Pointer], Json]) -> Schema:
+    """A copy of a schema in which each schema directly below it is what `change` makes of it, given the steps to it."""
+    copy: Schema = dict(schema)
+    for keyword, value in schema.items():
+        kind = kind_of(keyword, value) if keyword is not AT else "data"
+        if kind == "schema":
+            copy[keyword] = change(value, (keyword,))
+        elif kind == "schemas":
+            copy[keyword] = [change(sub, (keyword, i)) for i, sub in enumerate(value)]
+        elif kind == "map" and keyword != "dependentRequired":
+            # A member that is no schema, such as a list of names in `dependencies`, is left alone by every change.
+            copy[keyword] = {name: change(sub, (keyword, name)) for name, sub in value.items()}
+    return copy
+
+
+def plain(schema: Mapping[Json, Json]) -> dict[str, Json]:
+    """The keywords of one schema of the copy."""
+    return {key: value for key, value in schema.items() if key is not AT}
+
+
+def stripped(schema: Json, here: Pointer, places: dict[Pointer, tuple[Pointer, ...]]) -> Json:
+    """A schema of the copy as it is sent; `places` learns where each of its schemas, now at `here`, was read."""
+    if not isinstance(schema, dict):
+        return schema
+    copy = changed_below(schema, lambda sub, steps: stripped(sub, (*here, *steps), places))
+    places[here] = copy.pop(AT, ())
+    return copy
