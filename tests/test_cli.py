@@ -293,6 +293,32 @@ def test_a_pipe_closed_early_keeps_the_verdict_and_says_nothing() -> None:
         assert child.returncode == expected
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_told_and_no_verdict() -> None:
+    written("bad.json", [BAD[0]])
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        child = process("check", "bad.json", stdout=full)
+        told = "error: standard output cannot be written: No space left on device\n"
+        assert (told, 2) == (child.communicate(timeout=60)[1], child.returncode)
+        mute = subprocess.run(
+            [sys.executable, "-m", "schemalint", "check", "none"], stdout=subprocess.DEVNULL, stderr=full, timeout=60
+        )
+        assert mute.returncode == 2
+    shut = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m schemalint check bad.json >&-"], stderr=subprocess.PIPE, text=True, timeout=60
+    )
+    assert (2, "error: standard output cannot be written: it is closed\n") == (shut.returncode, shut.stderr)
+
+
+@pytest.mark.parametrize("flag", ["--target", "--select", "--ignore"])
+@pytest.mark.parametrize("value", ["", " , "])
+def test_a_list_that_names_nothing_is_a_mistake(flag: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    written("good.json", GOOD)
+    code, out, err = ended(capsys, "check", "good.json", flag, value)
+    assert (2, "") == (code, out)
+    assert f"Invalid value for {flag}: names nothing" in err
+
+
 def test_ctrl_c_is_a_130() -> None:
     child = process("check", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     time.sleep(1)

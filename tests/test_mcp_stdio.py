@@ -315,7 +315,7 @@ def test_a_long_refusal_is_told_in_part() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
 def test_a_signal_to_us_ends_the_server_too(number: int, code: int) -> None:
     ours = subprocess.Popen([sys.executable, "-m", "schemalint", "check", command("silent")], stdout=subprocess.DEVNULL)
     found: list[int] = []

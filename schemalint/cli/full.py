@@ -43,6 +43,8 @@ def _function(known: Command, run: Callable[[Command, Values], int]) -> Callable
             value = given[option.name]
             if option.kind == "list" and value:
                 value = split(option, value)
+                if not value:  # an empty variable of a script must not pass for "none was asked for"
+                    raise typer.BadParameter("names nothing", param_hint=option.flags[0])
             elif option.kind in ("text", "count", "size", "seconds") and isinstance(value, str) and value != option.default:
                 value = _checked(option, value)
             values[option.name] = value if value != [] else option.default

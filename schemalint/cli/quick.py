@@ -49,7 +49,10 @@ def parse(argv: Sequence[str]) -> tuple[Command, Values] | None:
         values[option.name] = value
     for option in known.options:
         if option.name in lists:
-            values[option.name] = split(option, lists[option.name]) or option.default
+            found = split(option, lists[option.name])
+            if not found:
+                return None
+            values[option.name] = found
     name, required, _ = known.arguments
     exactly = 1 if known.single else 2 if known.pair else len(arguments)
     if (required and not arguments) or len(arguments) != exactly or (not name and arguments):
