@@ -1,4 +1,4 @@
-"""What is recognized and holds no tools: client configurations, OpenAPI, JSON-RPC errors, response formats, and the unknown.
+"""What is recognized and holds no tools: client configurations, OpenAPI, JSON-RPC errors, logs, response formats, the unknown.
 
 Every answer is a sentence for the user that completes "PATH: ...". Nothing is started, fetched or shown that may be a secret.
 """
@@ -31,6 +31,8 @@ def explain(value: Mapping[str, Json]) -> tuple[str, str] | None:
     servers = configured_servers(value)
     if servers is not None:
         return "client configuration", _configuration(servers)
+    if isinstance(value.get("seq"), int) and value.get("type") in ("header", "developer_message"):
+        return "history log", "is a log of tools that change in a conversation; `schemalint history` reads it"
     if _is_response_format(value):
         return "response format", "is a response format and no tool: it says how the model answers, not what it can call"
     return None
