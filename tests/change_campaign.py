@@ -20,12 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft7Validator, Draft202012Validator
-from jsonschema.exceptions import SchemaError
 from referencing import Registry
 
 from schemalint.change.compare import diff
 from schemalint.model import Tool, Toolset, pointer_text, subschemas
-from schemalint.validity import dead_ends, dialect
+from schemalint.validity import dead_ends, dialect, faults
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULT = ROOT / "tests" / "campaigns" / "diff.md"
@@ -389,13 +388,9 @@ def members(schema: Schema, root: Any, names: Sequence[str], chance: random.Rand
 
 def validator(schema: Schema) -> Any:
     """What judges instances; None for a schema that is none, or that refers to nowhere."""
-    if any(True for _ in dead_ends(schema)):
+    if any(True for _ in dead_ends(schema)) or any(True for _ in faults(schema)):
         return None
     kind = Draft7Validator if dialect(schema) == "draft-07" else Draft202012Validator
-    try:
-        kind.check_schema(schema)
-    except SchemaError:
-        return None
     # The arguments of a call are an object, whether the schema says so or not.
     return kind({**schema, "type": "object"} if "type" not in schema else schema, registry=Registry())
 

@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from schemalint.change.compare import diff
-from schemalint.change.kinds import Diff
+from schemalint.change.kinds import GRADE_OF, KINDS, Diff
 from schemalint.model import Tool, Toolset, pointer_text
 
 CASES: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(Path(__file__).with_name("changes.yaml"))
@@ -45,3 +45,131 @@ def test_a_change_is_graded_as_the_table_says(old: Tool, new: Tool, expected: li
     assert sorted(expected) == sorted(told(found))
     grades = [change.split()[0] for change in expected]
     assert found.grade == next((grade for grade in ("breaking", "behaviour") if grade in grades), "safe")
+
+
+# ---------------------------------------------------------------------------------------------------------- which is which
+
+
+def sets(*pairs: tuple[str, str, dict[str, Any]]) -> Toolset:
+    """Tools of a name, a description and properties."""
+    return Toolset(tuple(Tool(name, text, {"type": "object", "properties": own}) for name, text, own in pairs))
+
+
+PATH = {"path": {"type": "string", "description": "The file to read."}}
+
+
+def test_a_tool_with_the_same_parameters_is_taken_for_the_one_that_went() -> None:
+    found = diff(sets(("read", "Read a file.", PATH)), sets(("read_file", "Gives back what a file holds.", PATH)))
+    assert ["breaking tool-renamed /name", "behaviour description-changed /description"] == told(found)
+    assert ("read", "read_file") == (found.changes[0].old, found.changes[0].new)
+    assert "the tool `read` is called `read_file` now, it seems" == found.changes[0].message
+
+
+def test_a_tool_with_nearly_the_same_text_is_taken_for_the_one_that_went() -> None:
+    old = sets(("read", "Read a file and give back its text.", PATH))
+    found = diff(old, sets(("load", "Read a file and give back all its text.", {**PATH, "n": {"type": "integer"}})))
+    assert ["breaking tool-renamed /name"] == [one for one in told(found) if "tool-" in one]
+    assert "behaviour parameter-added /parameters/properties/n" in told(found)
+
+
+def test_of_several_candidates_the_likest_is_taken() -> None:
+    old = sets(("a", "Read a file.", PATH), ("b", "Delete a file for ever.", PATH))
+    new = sets(("x", "Delete a file for ever!", PATH), ("y", "Read a file!", PATH))
+    pairs = [(change.old, change.new) for change in diff(old, new).changes if change.kind == "tool-renamed"]
+    assert [("b", "x"), ("a", "y")] == pairs
+
+
+def test_tools_without_parameters_are_not_taken_for_one_another() -> None:
+    found = diff(sets(("now", "The time.", {})), sets(("home", "Where the user lives.", {})))
+    assert ["behaviour tool-added /", "breaking tool-removed /"] == [
+        one if one[-1] == "/" else f"{one}/" for one in told(found)
+    ]
+    assert ["home", "now"] == [change.tool for change in found.changes]
+
+
+def test_many_tools_are_matched_by_their_parameters_alone() -> None:
+    def many(prefix: str) -> Toolset:
+        return sets(*((f"{prefix}{i}", f"Does {i}.", {f"p{i}": {"type": "string"}}) for i in range(30)))
+
+    found = diff(many("a"), many("b"))
+    assert 30 == sum(change.kind == "tool-renamed" for change in found.changes)
+    assert {"tool-renamed"} == {change.kind for change in found.changes}
+
+
+def test_namesakes_are_paired_with_their_equals_first() -> None:
+    texts = ("One.", "Two.", "Three.")
+    tools: list[tuple[str, str, dict[str, Any]]] = [("t", text, {}) for text in texts]
+    one, two, three = tools
+    assert () == diff(sets(one, two), sets(two, one)).changes
+    assert ["behaviour description-changed /description"] == told(diff(sets(one, two), sets(three, one)))
+    assert ["breaking tool-removed "] == told(diff(sets(one, two), sets(two)))
+    assert ["behaviour tool-added "] == told(diff(sets(one), sets(two, one)))
+    assert ["breaking tool-removed ", "breaking tool-removed "] == told(diff(sets(one, two), sets()))
+
+
+def test_order_counts_under_authored_only() -> None:
+    old = sets(("a", "A.", {"x": {}, "y": {"type": "object", "properties": {"p": {}, "q": {}}}}), ("b", "B.", {}))
+    new = sets(("b", "B.", {}), ("a", "A.", {"y": {"type": "object", "properties": {"q": {}, "p": {}}}, "x": {}}))
+    assert ((), "safe") == (diff(old, new).changes, diff(old, new).grade)
+    assert [
+        "behaviour order-changed /parameters/properties/y/properties",
+        "behaviour order-changed /parameters/properties",
+        "behaviour order-changed ",
+    ] == told(diff(old, new, property_order="authored"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ({"annotations": "none"}, {"annotations": {}}, ["behaviour annotation-changed /annotations"]),
+        ({"annotations": {"title": "A"}}, {"annotations": {"title": "B"}}, ["behaviour annotation-changed /annotations/title"]),
+        (
+            {"annotations": {}},
+            {"annotations": {"readOnlyHint": False}},
+            ["behaviour annotation-changed /annotations/readOnlyHint"],
+        ),
+        ({"parameters": "none"}, {"parameters": {"type": "object"}}, ["breaking undecidable /parameters"]),
+        ({"parameters": {"type": "object"}}, {"parameters": []}, ["breaking undecidable /parameters"]),
+        ({"parameters": {"type": "object"}}, {}, ["behaviour description-changed /parameters"]),
+        ({"extra": {"x-schemalint-ignore": ["a"]}}, {}, []),
+    ],
+)
+def test_members_of_the_wrong_kind_are_compared_too(old: dict[str, Any], new: dict[str, Any], expected: list[str]) -> None:
+    assert expected == told(diff(Toolset((Tool("t", **old),)), Toolset((Tool("t", **new),))))
+
+
+def test_messages_name_the_place_in_the_words_of_the_author() -> None:
+    def rows(schema: dict[str, Any]) -> Toolset:
+        inner = {"type": "array", "items": {"type": "object", "properties": {"id": schema}}}
+        return sets(
+            (
+                "t",
+                "T.",
+                {
+                    "rows": inner,
+                    "tags": {"type": "array", "items": schema},
+                    "map": {"type": "object", "additionalProperties": schema},
+                },
+            )
+        )
+
+    found = diff(rows({"type": "string", "default": "a"}), rows({"type": "integer", "default": 3}))
+    assert [
+        "`rows[].id` was string, now integer",
+        'the default of `rows[].id` changed from "a" to 3',
+        "an element of `tags` was string, now integer",
+        'the default of an element of `tags` changed from "a" to 3',
+        "`map.*` was string, now integer",
+        'the default of `map.*` changed from "a" to 3',
+    ] == [change.message for change in found.changes]
+
+
+def test_every_case_that_is_not_safe_has_a_kind_with_one_grade() -> None:
+    seen = {(change.split()[1], change.split()[0]) for case in CASES for change in (*case["forth"], *case["back"])}
+    assert set(KINDS) - {kind for kind, _ in seen} == {"tool-added", "tool-removed", "tool-renamed"}
+    graded = {kind: {grade for one, grade in seen if one == kind} for kind, _ in seen}
+    assert {kind: {GRADE_OF[kind]} for kind in graded} == {
+        kind: grades - {"safe"} if kind == "annotation-changed" else {GRADE_OF[kind]} if kind == "output-changed" else grades
+        for kind, grades in graded.items()
+    }
+    assert {"breaking", "behaviour"} == graded["output-changed"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from schemalint.canon import PropertyOrder, canonical, canonical_json, digest, in_order
@@ -64,9 +65,10 @@ def _matched(old: Sequence[Tool], new: Sequence[Tool]) -> Iterator[Pair]:
                     if found[name] is not tool:
                         pairs.append((name, Pair(tool, None) if found is gone else Pair(None, tool)))
     became = renamed(gone, come, meaning=_parameters, text=lambda tool: tool.text)
+    taken = set(became.values())
     pairs += [(became[name], Pair(gone[name], come[became[name]])) for name in became]
     pairs += [(name, Pair(tool, None)) for name, tool in gone.items() if name not in became]
-    pairs += [(name, Pair(None, tool)) for name, tool in come.items() if name not in became.values()]
+    pairs += [(name, Pair(None, tool)) for name, tool in come.items() if name not in taken]
     order = {name: i for i, name in enumerate(in_order({name for name, _ in pairs}))}
     for _, pair in sorted(pairs, key=lambda one: order[one[0]]):
         yield pair
@@ -81,16 +83,21 @@ def _by_name(tools: Sequence[Tool]) -> dict[str, list[Tool]]:
 
 def _equal_first(old: list[Tool], new: list[Tool]) -> tuple[list[Tool], list[Tool]]:
     """Namesakes in an order in which equal ones face each other."""
-    left = {id(tool): canonical(tool) for tool in new}
+    left: dict[bytes, list[Tool]] = {}
+    for tool in new:
+        left.setdefault(canonical(tool), []).append(tool)
     olds: list[Tool] = []
     news: list[Tool] = []
+    others: list[Tool] = []
     for tool in old:
-        twin = next((one for one in new if left.get(id(one)) == canonical(tool)), None)
-        if twin is not None:
+        twins = left.get(canonical(tool))
+        if twins:
             olds.append(tool)
-            news.append(twin)
-            del left[id(twin)]
-    return olds + [one for one in old if one not in olds], news + [one for one in new if one not in news]
+            news.append(twins.pop(0))
+        else:
+            others.append(tool)
+    paired = {id(tool) for tool in news}
+    return olds + others, news + [tool for tool in new if id(tool) not in paired]
 
 
 def _parameters(tool: Tool) -> str:
@@ -114,7 +121,7 @@ def _tool(pair: Pair, property_order: PropertyOrder) -> Iterator[Change]:
     if canonical(old, property_order=property_order) == canonical(new, property_order=property_order):
         return
     found = list(_members(old, new, property_order))
-    if not found and digest(old) != digest(new):
+    if not found and digest(replace(old, name=new.name)) != digest(new):
         at = next((name for name in ("parameters", "output_schema") if _text(old, name) != _text(new, name)), "parameters")
         message = f"the {_word(at)} are written in another way; they take the same"
         found.append(Change(new.name, "description-changed", "behaviour", (at,), message, getattr(old, at), getattr(new, at)))

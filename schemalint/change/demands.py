@@ -16,13 +16,14 @@ from schemalint.change.layers import (
     elements,
     floor_of,
     is_closed,
+    is_named,
+    is_named_in_unions,
     least,
     lower,
     member,
     members,
     most,
     named,
-    named_in_unions,
     required,
     rest,
     says_nothing,
@@ -137,7 +138,7 @@ def _list(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
         case "contains":
             return _contains(ask, new, old)
         case "unevaluatedItems":
-            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers)
+            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers) or None
         case _:
             return all_of(_elements(ask, new, old, keyword, length))
 
@@ -183,9 +184,9 @@ def _times(place: Place, keyword: str, otherwise: float) -> float:
 
 def is_written_in(new: Place, old: Sequence[Place]) -> bool:
     """Whether one of the old schemas is written as the new one and refers to nothing, so that they are one."""
-    text = meaning(new.schema)
+    text = meaning(new)
     refers = '"$ref"' in text or '"$dynamicRef"' in text or '"$recursiveRef"' in text
-    drafts = {place.document.draft_7 for place in old if meaning(place.schema) == text}
+    drafts = {place.document.draft_7 for place in old if meaning(place) == text}
     return not refers and new.document.draft_7 in drafts
 
 
@@ -213,7 +214,7 @@ def _object(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdic
         case "dependentRequired" | "dependentSchemas" | "dependencies":
             return all_of(_dependent(ask, new, old, keyword, name) for name in value)
         case _:
-            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers)
+            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers) or None
 
 
 def _patterns(old: Old) -> dict[str, tuple[Place, ...]]:
@@ -233,7 +234,7 @@ def _member(ask: Ask, new: Place, old: Old, name: str) -> Verdict:
     """Whether a member of the new schema takes all that the old ones allow under its name."""
     if says_nothing(new):
         return True
-    if name in named(old.layers) or name in required(old.layers):
+    if is_named(old.layers, name) or name in required(old.layers):
         return ask.below(new, member(old.layers, name))
     # Whether the name matches a pattern is not known, so both must hold.
     for places in _patterns(old).values():
@@ -243,7 +244,7 @@ def _member(ask: Ask, new: Place, old: Old, name: str) -> Verdict:
     if is_closed(old.layers):
         return True
     # The convention: an object that is merely open is not given what no form of it declares.
-    told = others or ask.is_strict or name in named_in_unions(old.layers)
+    told = others or ask.is_strict or is_named_in_unions(old.layers, name)
     return ask.below(new, others) if told else True
 
 
@@ -294,7 +295,7 @@ def _dependent(ask: Ask, new: Place, old: Old, keyword: str, name: str) -> Verdi
         for layer in old.layers
         if isinstance(layer.says(other), dict) and name in layer.schema[other]
     ]
-    if is_closed(old.layers) and name not in named(old.layers):
+    if is_closed(old.layers) and not is_named(old.layers, name):
         return True
     if isinstance(value, list):
         always = required(old.layers).union(*(place.schema for place in stated if isinstance(place.schema, list)))

@@ -10,22 +10,36 @@ from __future__ import annotations
 
 from schemalint.canon import PropertyOrder
 from schemalint.change import position
+from schemalint.change.arms import paired
 from schemalint.change.kinds import Change
 from schemalint.change.layers import elements, is_closed, rest, says_nothing
 from schemalint.change.names import described, renamed, subject
-from schemalint.change.schemas import ANYTHING, ASSERTIONS, Place, Verdict, meaning, same_text, target, whole
-from schemalint.change.subsume import accepts
+from schemalint.change.schemas import ANYTHING, ASSERTIONS, Place, Verdict, same_text, target, whole
+from schemalint.change.subsume import MOST_STEPS, Run, accepts
 from schemalint.change.telling import BOTH, NARROW, NEITHER, WIDEN, Walk, Way, tell, tell_verdict
 from schemalint.change.views import SILENT, View, view
-from schemalint.model import Json, Pointer
-from schemalint.validity import same
+from schemalint.model import Json, Pointer, subschemas
 
 
 def explain(tool: str, old: Json, new: Json, base: Pointer, property_order: PropertyOrder = "sorted") -> list[Change]:
     """The changes between two schemas of a tool; `base` is `("parameters",)` or `("output_schema",)`."""
-    walk = Walk(tool, base == ("output_schema",), property_order)
-    _compare(walk, whole(old, base), whole(new, base), NEITHER)
+    places = whole(old, base), whole(new, base)
+    # The larger the schemas, the more there is to ask; what grows faster than they do is cut off.
+    steps = MOST_STEPS + 20 * sum(map(_size, (old, new)))
+    walk = Walk(tool, base == ("output_schema",), property_order, Run(steps))
+    _compare(walk, *places, NEITHER)
     return walk.changes
+
+
+def _size(schema: Json) -> int:
+    """How many schemas there are in one."""
+    count, stack = 0, [schema]
+    while stack:
+        one = stack.pop()
+        count += 1
+        if isinstance(one, dict):
+            stack.extend(sub for _, sub in subschemas(one))
+    return count
 
 
 def _compare(walk: Walk, old: Place, new: Place, muted: frozenset[Way]) -> frozenset[Way]:
@@ -33,7 +47,7 @@ def _compare(walk: Walk, old: Place, new: Place, muted: frozenset[Way]) -> froze
 
     `muted` are the ways that the judge has ruled out for the whole that the places are part of.
     """
-    key = (old.key, new.key, muted)
+    key = (old.at, new.at, muted)
     if key in walk.seen:
         return walk.seen[key]
     text = same_text(old.schema, "schema", property_order=walk.property_order)
@@ -53,6 +67,8 @@ def _compare(walk: Walk, old: Place, new: Place, muted: frozenset[Way]) -> froze
     for way, verdict, direction in reversed(nets) if walk.output else nets:
         if way not in told and way not in muted:
             message = f"{name} {'gives' if walk.output else 'takes'} {direction} than before"
+            if verdict is None and told and way != walk.hard:
+                continue  # that it may go the other way too is no news
             if verdict is None:
                 message = f"{name} is put in other words"
             told |= tell_verdict(walk, way, verdict, new.at, message, old.schema, new.schema, muted=muted)
@@ -107,6 +123,7 @@ def _members(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozens
         meaning=lambda one: f"{one[1]} {_without_title(one[0].schema)}" if _tells_apart(one[0], len(gone), len(come)) else "",
         text=lambda one: described(one[0].schema),
     )
+    new_names = set(became.values())
     word = "field" if walk.output else "parameter"
     for name, place in gone.items():
         if name not in became:
@@ -118,7 +135,7 @@ def _members(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozens
         told |= tell(walk, "parameter-renamed", BOTH, now.at, message, name, other)
         told |= _compare(walk, place, now, muted)
     for name, place in come.items():
-        if name not in became.values():
+        if name not in new_names:
             message = f"the {word} {subject(place.at)} was added"
             hard = is_closed(old.layers)  # whoever knows the old output refuses what it did not list
             told |= tell(walk, "parameter-added", WIDEN, place.at, message, None, place.schema, hard=hard)
@@ -218,48 +235,18 @@ def _arms(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset[
     if not old.arms or not new.arms:
         return NEITHER
     told = NEITHER
-    left = list(new.arms)
-    pairs: list[tuple[Place, Place]] = []
-    gone: list[Place] = []
-    for arm in old.arms:
-        twin = next((one for one in left if meaning(one.schema) == meaning(arm.schema)), None)
-        if twin is not None:
-            left.remove(twin)
-            pairs.append((arm, twin))
-        else:
-            gone.append(arm)
-    for arm in list(gone):
-        twin = next((one for one in left if _are_akin(arm, one)), None)
-        if twin is not None:
-            left.remove(twin)
-            gone.remove(arm)
-            pairs.append((arm, twin))
+    pairs, gone, come = paired(old.arms, new.arms)
     for arm, twin in pairs:
         told |= _compare(walk, arm, twin, muted)
+    if old.values is not None and new.values is not None:
+        return told  # a union of constants is an enum, and has been told as one
     name = subject(new.place.at)
     for arm in gone:
         if "narrow" not in muted and view(arm).types & new.types and accepts(walk.run, new.place, (arm,)) is not True:
             message = f"a form of {name} was removed: {position.of_types(view(arm).types)}"
             told |= tell(walk, "type-narrowed", NARROW, arm.at, message, arm.schema)
-    for arm in left:
+    for arm in come:
         if "widen" not in muted and view(arm).types & old.types and accepts(walk.run, old.place, (arm,)) is not True:
             message = f"a form of {name} was added: {position.of_types(view(arm).types)}"
             told |= tell(walk, "type-widened", WIDEN, arm.at, message, None, arm.schema)
     return told
-
-
-def _are_akin(one: Place, other: Place) -> bool:
-    """Whether two forms are one that was edited: of the same kinds, and for objects with a constant or most names in common."""
-    first, second = view(one), view(other)
-    if first.types != second.types:
-        return False
-    if first.types != {"object"}:
-        return True
-    names, others = set(first.members), set(second.members)
-    if not names or not others:
-        return names == others
-    for name in names & others:
-        was, now = view(first.members[name]).values, view(second.members[name]).values
-        if was is not None and now is not None and len(was) == len(now) == 1:
-            return same(was[0], now[0])
-    return 2 * len(names & others) >= len(names | others)

@@ -7,25 +7,40 @@ one cannot be told, unless the caller knows that the value matches it. Formats a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from schemalint.change.branches import of_value
 from schemalint.change.layers import TRIVIAL_PATTERNS, elements, members, rest
-from schemalint.change.schemas import ASSERTIONS, Place, Verdict, atom, declared, listed, parts
+from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, listed, parts
 from schemalint.model import Json, is_schema
-from schemalint.validity import fits as well_formed
 from schemalint.validity import is_number, same
 
 _DEEPEST: Final = 24
+MOST_STEPS: Final = 5_000
+"""Schemas that are asked about one value before the answer is "cannot tell"."""
 
 
-def fits(value: Json, places: Sequence[Place], matched: Collection[str] = (), room: int = _DEEPEST) -> Verdict:
+@dataclass(slots=True)
+class Effort:
+    """How many schemas may still be asked."""
+
+    left: int = MOST_STEPS
+
+
+def fits(value: Json, places: Sequence[Place], matched: Collection[str] = (), effort: Effort | None = None) -> Verdict:
     """Whether a value fits schemas together. `matched` are patterns that it is known to match."""
-    if not room:
+    return _fits(value, places, matched, _DEEPEST, effort or Effort())
+
+
+def _fits(value: Json, places: Sequence[Place], matched: Collection[str], room: int, effort: Effort) -> Verdict:
+    effort.left -= 1
+    if not room or effort.left < 0:
         return None
     what = parts(places)
     if what.never:
         return False
-    verdict = all_of(v for layer in what.layers for v in _judged(value, layer, matched, room - 1))
+    verdict = all_of(v for layer in what.layers for v in _judged(value, layer, matched, room - 1, effort))
     return None if verdict and what.unknown else verdict
 
 
@@ -55,25 +70,25 @@ def negated(verdict: Verdict) -> Verdict:
     return None if verdict is None else not verdict
 
 
-def _judged(value: Json, layer: Place, matched: Collection[str], room: int) -> Iterator[Verdict]:
+def _judged(value: Json, layer: Place, matched: Collection[str], room: int, effort: Effort) -> Iterator[Verdict]:
     """What each keyword of one schema says of a value."""
-    if any(keyword in ASSERTIONS and not well_formed(keyword, member) for keyword, member in layer.schema.items()):
+    if not is_sound(layer):
         yield None
         return
     allowed, values = declared(layer), listed(layer)
     if allowed is not None:
         yield atom(value) in allowed
     if values is not None:
-        yield any(same(value, one) for one in values)
+        yield is_listed(value, layer)
     if is_number(value):
         yield from _number(value, layer)
     elif isinstance(value, str):
         yield from _text(value, layer, matched)
     elif isinstance(value, list):
-        yield from _list(value, layer, room)
+        yield from _list(value, layer, room, effort)
     elif isinstance(value, dict):
-        yield from _object(value, layer, room)
-    yield from _applied(value, layer, room)
+        yield from _object(value, layer, room, effort)
+    yield from _applied(value, layer, room, effort)
 
 
 def _number(value: float, layer: Place) -> Iterator[Verdict]:
@@ -106,7 +121,7 @@ def _text(value: str, layer: Place, matched: Collection[str]) -> Iterator[Verdic
                 pass
 
 
-def _list(value: list[Json], layer: Place, room: int) -> Iterator[Verdict]:
+def _list(value: list[Json], layer: Place, room: int, effort: Effort) -> Iterator[Verdict]:
     schema = layer.schema
     yield len(value) >= schema.get("minItems", 0)
     yield len(value) <= schema.get("maxItems", len(value))
@@ -114,12 +129,12 @@ def _list(value: list[Json], layer: Place, room: int) -> Iterator[Verdict]:
         yield not any(same(one, other) for i, one in enumerate(value) for other in value[:i])
     first, others = elements(layer)
     for one, place in zip(value, first, strict=False):
-        yield fits(one, (place,), (), room)
+        yield _fits(one, (place,), (), room, effort)
     for one in value[len(first) :]:
         if others is not None:
-            yield fits(one, (others,), (), room)
+            yield _fits(one, (others,), (), room, effort)
     if is_schema(schema.get("contains")):
-        verdicts = [fits(one, (layer.below("contains"),), (), room) for one in value]
+        verdicts = [_fits(one, (layer.below("contains"),), (), room, effort) for one in value]
         surely, maybe = verdicts.count(True), len(verdicts) - verdicts.count(False)
         low, high = layer.says("minContains"), layer.says("maxContains")
         low, high = 1 if low is None else low, len(value) if high is None else high
@@ -128,7 +143,7 @@ def _list(value: list[Json], layer: Place, room: int) -> Iterator[Verdict]:
         yield None
 
 
-def _object(value: dict[str, Json], layer: Place, room: int) -> Iterator[Verdict]:
+def _object(value: dict[str, Json], layer: Place, room: int, effort: Effort) -> Iterator[Verdict]:
     schema = layer.schema
     yield all(name in value for name in schema.get("required", ()))
     yield len(value) >= schema.get("minProperties", 0)
@@ -136,38 +151,40 @@ def _object(value: dict[str, Json], layer: Place, room: int) -> Iterator[Verdict
     own, patterns, others = members(layer), members(layer, "patternProperties"), rest(layer)
     for name, one in value.items():
         if name in own:
-            yield fits(one, (own[name],), (), room)
+            yield _fits(one, (own[name],), (), room, effort)
         elif others is not None and not patterns:
-            yield fits(one, (others,), (), room)
+            yield _fits(one, (others,), (), room, effort)
         yield True if not patterns else None
         if is_schema(schema.get("propertyNames")):
-            yield fits(name, (layer.below("propertyNames"),), (), room)
+            yield _fits(name, (layer.below("propertyNames"),), (), room, effort)
     for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
         for name, needed in (layer.says(keyword) or {}).items():
             if name in value and isinstance(needed, list):
                 yield all(one in value for one in needed)
             elif name in value:
-                yield fits(value, (layer.below(keyword, name),), (), room)
+                yield _fits(value, (layer.below(keyword, name),), (), room, effort)
     if schema.get("unevaluatedProperties", True) is not True:
         yield None
 
 
-def _applied(value: Json, layer: Place, room: int) -> Iterator[Verdict]:
+def _applied(value: Json, layer: Place, room: int, effort: Effort) -> Iterator[Verdict]:
     """What the keywords say that judge the same value by other schemas."""
-    arms = layer.says("anyOf")
-    if arms:
-        yield any_of(fits(value, (layer.below("anyOf", i),), (), room) for i in range(len(arms)))
-    arms = layer.says("oneOf")
-    if arms:
-        verdicts = [fits(value, (layer.below("oneOf", i),), (), room) for i in range(len(arms))]
-        surely = verdicts.count(True)
-        yield surely == 1 if None not in verdicts else False if surely > 1 else None
+    for keyword in ("anyOf", "oneOf"):
+        if layer.says(keyword):
+            arms = arms_of(layer, keyword)
+            verdicts = (_fits(value, (arms[i],), (), room, effort) for i in of_value(layer, keyword, value))
+            yield any_of(verdicts) if keyword == "anyOf" else _one_of(list(verdicts))
     if is_schema(layer.says("not")):
-        yield negated(fits(value, (layer.below("not"),), (), room))
+        yield negated(_fits(value, (layer.below("not"),), (), room, effort))
     if is_schema(layer.says("if")):
-        condition = fits(value, (layer.below("if"),), (), room)
+        condition = _fits(value, (layer.below("if"),), (), room, effort)
         then, other = (
-            fits(value, (layer.below(keyword),), (), room) if is_schema(layer.says(keyword)) else True
+            _fits(value, (layer.below(keyword),), (), room, effort) if is_schema(layer.says(keyword)) else True
             for keyword in ("then", "else")
         )
         yield then if condition is True else other if condition is False else (then if then is other else None)
+
+
+def _one_of(verdicts: Sequence[Verdict]) -> Verdict:
+    surely = verdicts.count(True)
+    return surely == 1 if None not in verdicts else False if surely > 1 else None

@@ -6,12 +6,15 @@ As in `schemas`, a demand may be left out and none is added.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from schemalint.change.schemas import ASSERTIONS, Place, parts, unions
-from schemalint.model import is_schema
+from schemalint.model import Json, is_schema
 from schemalint.validity import is_number
+
+_MOST_ARMS: Final = 300
+
 
 # ------------------------------------------------------------------------------------------------------------------ bounds
 
@@ -86,27 +89,41 @@ def is_closed(layers: Sequence[Place]) -> bool:
 
 def named(layers: Sequence[Place]) -> list[str]:
     """The names of all declared members, in the order of the text."""
-    return list(dict.fromkeys(name for layer in layers for name in members(layer)))
+    return list(dict.fromkeys(name for layer in layers for name in _declared(layer)))
 
 
-def named_in_unions(layers: Sequence[Place], depth: int = 3) -> frozenset[str]:
-    """The names that the arms of unions declare, whichever arm a value fits."""
-    found: set[str] = set()
-    for layer in layers if depth else ():
-        for arms in unions(layer):
-            for arm in arms:
-                inner = parts((arm,)).layers
-                found.update(named(inner), named_in_unions(inner, depth - 1))
-    return frozenset(found)
+def is_named(layers: Sequence[Place], name: str) -> bool:
+    """Whether a member is declared."""
+    return any(name in _declared(layer) for layer in layers)
+
+
+def _declared(layer: Place) -> Mapping[str, Json]:
+    value = layer.says("properties")
+    return value if isinstance(value, dict) else {}
+
+
+def is_named_in_unions(layers: Sequence[Place], name: str) -> bool:
+    """Whether an arm of a union declares a member, whichever arm a value fits; of a very large union that is assumed."""
+    seen: set[tuple[int, int]] = set()
+    left = [arm for layer in layers for arms in unions(layer) for arm in arms]
+    while left:
+        arm = left.pop()
+        if arm.key in seen:
+            continue
+        seen.add(arm.key)
+        inner = parts((arm,)).layers
+        if is_named(inner, name) or len(seen) > _MOST_ARMS:
+            return True
+        left.extend(one for layer in inner for arms in unions(layer) for one in arms)
+    return False
 
 
 def member(layers: Sequence[Place], name: str) -> tuple[Place, ...]:
     """What layers say of one declared member. What patterns say of it is left out."""
     found: list[Place] = []
     for layer in layers:
-        own = members(layer)
-        if name in own:
-            found.append(own[name])
+        if name in _declared(layer):
+            found.append(layer.below("properties", name))
         elif (other := rest(layer)) is not None and not members(layer, "patternProperties"):
             found.append(other)
     return tuple(found)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from schemalint.model import Json, Pointer, kind_of
 
 ALIKE: Final = 0.7
-"""How alike two texts must be (Ratcliff and Obershelp's measure) to be taken for one that was edited."""
+"""How alike the words of two texts must be (Ratcliff and Obershelp's measure) to be taken for one that was edited."""
 _MOST_PAIRS: Final = 400
 """Pairs of names whose texts are compared; beyond, only those with equal schemas are found."""
 _LONGEST: Final = 2_000
-"""Characters of a text that are compared."""
+_MOST_WORDS: Final = 150
+"""Characters and words of a text that are compared."""
+_MOST_TWINS: Final = 20
+"""Things with equal schemas that are candidates for one that went."""
 
 Item = TypeVar("Item")
 
@@ -45,11 +48,15 @@ def subject(at: Pointer) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """How alike two texts are, from 0 to 1."""
+    """How alike the words of two texts are, from 0 to 1; 0 for what is below `ALIKE`."""
+    import re
     from difflib import SequenceMatcher
 
-    matcher = SequenceMatcher(None, one[:_LONGEST], other[:_LONGEST], autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE else 0.0
+    first, second = (re.findall(r"\w+", text[:_LONGEST])[:_MOST_WORDS] for text in (one, other))
+    matcher = SequenceMatcher(None, first, second)
+    quick = matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE
+    ratio = matcher.ratio() if quick else 0.0
+    return ratio if ratio >= ALIKE else 0.0
 
 
 def renamed(
@@ -66,29 +73,26 @@ def renamed(
     """
     if not gone or not come:
         return {}
-    found: list[tuple[float, str, str]] = []
+    alike: dict[str, list[str]] = {}
+    for name, item in come.items():
+        alike.setdefault(meaning(item), []).append(name)
     few = len(gone) * len(come) <= _MOST_PAIRS
-    meanings = {name: meaning(item) for name, item in come.items()}
+    texts = {name: text(item) for name, item in come.items()}
+    found: list[tuple[float, str, str]] = []
     for old, item in gone.items():
         own, own_text = meaning(item), text(item)
-        for new, other in come.items():
-            equal = bool(own) and own == meanings[new]
-            close = likeness(own_text, text(other)) if few and own_text and text(other) else 0.0
-            if equal or close >= ALIKE:
-                found.append((-close - equal, old, new))
+        equal = alike.get(own, ())[:_MOST_TWINS] if own else ()
+        for new in come if few else equal:
+            close = likeness(own_text, texts[new]) if few and own_text and texts[new] else 0.0
+            if close or new in equal:
+                found.append((-close - (new in equal), old, new))
     pairs: dict[str, str] = {}
+    taken: set[str] = set()
     for _, old, new in sorted(found):
-        if old not in pairs and new not in pairs.values():
+        if old not in pairs and new not in taken:
             pairs[old] = new
+            taken.add(new)
     return pairs
-
-
-def listing(names: Sequence[str], most: int = 6) -> str:
-    """Names for a sentence: "`a`, `b` and `c`"; of many the first few."""
-    quoted = [f"`{name}`" for name in names[:most]]
-    if len(names) > most:
-        return f"{', '.join(quoted)} and {len(names) - most} more"
-    return " and ".join([", ".join(quoted[:-1]), quoted[-1]]) if len(quoted) > 1 else "".join(quoted)
 
 
 def described(value: Json) -> str:

@@ -7,12 +7,12 @@ from typing import Final
 from schemalint.change.demands import known
 from schemalint.change.kinds import Kind
 from schemalint.change.names import subject
-from schemalint.change.schemas import same_text
+from schemalint.change.schemas import as_values, is_in, same_text
 from schemalint.change.subsume import demands
 from schemalint.change.telling import BOTH, NARROW, NEITHER, ONE, WIDEN, Walk, Way, tell, tell_verdict
 from schemalint.change.views import Texts, View
 from schemalint.model import Json
-from schemalint.validity import same, shown
+from schemalint.validity import shown
 
 _TOLD_BY_THE_WALK: Final = frozenset(
     "$ref $dynamicRef $recursiveRef additionalItems additionalProperties allOf anyOf const enum items oneOf prefixItems"
@@ -100,8 +100,7 @@ def values(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset
             now,
             muted=muted,
         )
-    gone = [one for one in before if not any(same(one, other) for other in after)]
-    come = [one for one in after if not any(same(one, other) for other in before)]
+    gone, come = _without(before, after), _without(after, before)
     told = NEITHER
     if gone:
         message = f"{name} does not take {_shown_values(gone)} any more"
@@ -111,6 +110,11 @@ def values(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset
     if not gone and not come and same_text(before) != same_text(after):
         tell(walk, "order-changed", NEITHER, at, f"the values of {name} stand in another order", was, now)
     return told
+
+
+def _without(values: list[Json], others: list[Json]) -> list[Json]:
+    known_values = as_values(others)
+    return [one for one in values if not is_in(one, known_values)]
 
 
 def _shown_values(values: list[Json], most: int = 6) -> str:
@@ -128,8 +132,8 @@ def bounds(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset
             continue
         what = known(*(given.place, *given.layers))
         for layer in demanding.layers:
-            for keyword, verdict in demands(walk.run, layer, what):
-                if verdict is True or keyword in _TOLD_BY_THE_WALK:
+            for keyword, verdict in demands(walk.run, layer, what, _TOLD_BY_THE_WALK):
+                if verdict is True:
                     continue
                 told |= ONE[way]
                 if keyword in told_keywords:

@@ -8,12 +8,12 @@ pattern is run, no format is asserted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, resolve, subschemas, value_at
-from schemalint.validity import TYPES, dialect, same
+from schemalint.validity import TYPES, dialect, fits, same
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
@@ -38,6 +38,14 @@ _UNTIL_2019: Final = frozenset(("dependencies",))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Values:
+    """The values of an enum: the scalars by what tells them apart, then objects and lists."""
+
+    scalars: frozenset[tuple[str, Json]]
+    others: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Document:
     """A whole schema, the thing that its references count from. `tangled`: a `$id` may make them count from elsewhere."""
 
@@ -45,6 +53,13 @@ class Document:
     base: Pointer
     draft_7: bool
     tangled: bool
+    meanings: dict[int, str] = field(default_factory=dict)
+    kinds: dict[int, frozenset[str]] = field(default_factory=dict)
+    values: dict[int, Values] = field(default_factory=dict)
+    branches: dict[int, object] = field(default_factory=dict)
+    arms: dict[int, tuple[Place, ...]] = field(default_factory=dict)
+    sound: dict[int, bool] = field(default_factory=dict)
+    """What functions made of its parts, by identity: the judge asks the same again and again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,7 +162,7 @@ def parts(places: Sequence[Place]) -> Parts:
             unknown.update(f"type {name}" for name in _type_names(schema) if name not in _ATOMS_OF)
             arms = schema.get("allOf")
             if isinstance(arms, list):
-                inside.extend(place.below("allOf", i) for i in range(len(arms)))
+                inside.extend(arms_of(place, "allOf"))
         stack.extend(reversed(inside))
     return Parts(tuple(layers), never, frozenset(unknown))
 
@@ -171,9 +186,14 @@ def same_text(value: Json, kind: Kind = "data", *, property_order: PropertyOrder
         return repr(value)
 
 
-def meaning(value: Json) -> str:
+def meaning(place: Place) -> str:
     """A text that is equal for schemas whose keywords say the same, whatever their titles and descriptions say."""
-    return same_text(_bare(value), "schema")
+    kept = place.document.meanings
+    if not isinstance(place.schema, dict):
+        return same_text(place.schema)
+    if id(place.schema) not in kept:
+        kept[id(place.schema)] = same_text(_bare(place.schema), "schema")
+    return kept[id(place.schema)]
 
 
 def _bare(schema: Json) -> Json:
@@ -212,8 +232,12 @@ def declared(place: Place) -> frozenset[str] | None:
     return frozenset().union(*(_ATOMS_OF[name] for name in names))
 
 
-def types(what: Parts, depth: int = 0) -> frozenset[str]:
+def types(what: Parts) -> frozenset[str]:
     """The kinds of the values that can fit; empty where none can."""
+    return _types(what, 0)
+
+
+def _types(what: Parts, depth: int) -> frozenset[str]:
     left = frozenset[str]() if what.never else ATOMS
     for layer in what.layers:
         allowed = declared(layer)
@@ -223,9 +247,19 @@ def types(what: Parts, depth: int = 0) -> frozenset[str]:
         if values is not None:
             left &= frozenset(map(atom, values))
         for arms in unions(layer):
-            if depth < _DEEPEST_UNION:
-                left &= frozenset().union(*(types(parts((arm,)), depth + 1) for arm in arms))
+            left &= _types_of_union(layer, arms, depth)
     return left
+
+
+def _types_of_union(layer: Place, arms: Sequence[Place], depth: int) -> frozenset[str]:
+    kept = layer.document.kinds
+    key = id(layer.schema[arms[0].at[-2]])
+    if key not in kept:
+        if depth >= _DEEPEST_UNION:
+            return ATOMS
+        kept[key] = ATOMS  # what a union says of itself, in a circle
+        kept[key] = frozenset().union(*(_types(parts((arm,)), depth + 1) for arm in arms))
+    return kept[key]
 
 
 def atom(value: Json) -> str:
@@ -248,8 +282,34 @@ def listed(place: Place) -> Sequence[Json] | None:
     enum = place.schema.get("enum")
     if "const" in place.schema:
         value = place.schema["const"]
-        return [value] if not isinstance(enum, list) or any(same(value, one) for one in enum) else []
+        return [value] if not isinstance(enum, list) or is_in(value, as_values(enum)) else []
     return enum if isinstance(enum, list) else None
+
+
+def is_listed(value: Json, place: Place) -> bool:
+    """Whether a value is among those that `enum` and `const` of a schema leave; a schema without either leaves none."""
+    kept = place.document.values
+    if id(place.schema) not in kept:
+        kept[id(place.schema)] = as_values(listed(place) or ())
+    return is_in(value, kept[id(place.schema)])
+
+
+def as_values(values: Sequence[Json]) -> Values:
+    scalars = frozenset(told_apart(value) for value in values if not isinstance(value, (dict, list)))
+    return Values(scalars, tuple(value for value in values if isinstance(value, (dict, list))))
+
+
+def is_in(value: Json, values: Values) -> bool:
+    """Whether a value is one of several, by the equality of JSON Schema."""
+    if isinstance(value, (dict, list)):
+        return any(same(value, one) for one in values.others)
+    return told_apart(value) in values.scalars
+
+
+def told_apart(scalar: Json) -> tuple[str, Json]:
+    """What is equal for equal scalars: 1 and 1.0 are one value, 1 and true are two."""
+    kind = atom(scalar)
+    return ("number" if kind in ("integer", "fraction") else kind), scalar
 
 
 def unions(place: Place) -> Iterator[tuple[Place, ...]]:
@@ -257,4 +317,21 @@ def unions(place: Place) -> Iterator[tuple[Place, ...]]:
     for keyword in ("anyOf", "oneOf"):
         arms = place.says(keyword)
         if isinstance(arms, list) and arms:
-            yield tuple(place.below(keyword, i) for i in range(len(arms)))
+            yield arms_of(place, keyword)
+
+
+def arms_of(place: Place, keyword: str) -> tuple[Place, ...]:
+    """The schemas in a list of one schema."""
+    kept, arms = place.document.arms, place.schema[keyword]
+    if id(arms) not in kept:
+        kept[id(arms)] = tuple(Place(place.document, (*place.at, keyword, i), arm) for i, arm in enumerate(arms))
+    return kept[id(arms)]
+
+
+def is_sound(place: Place) -> bool:
+    """Whether the keywords of a schema have the form that they must have, as far as values depend on them."""
+    kept = place.document.sound
+    if id(place.schema) not in kept:
+        found = [value for keyword, value in place.schema.items() if keyword in ASSERTIONS and not fits(keyword, value)]
+        kept[id(place.schema)] = not found
+    return kept[id(place.schema)]

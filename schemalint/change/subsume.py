@@ -8,21 +8,35 @@ tells them apart (coinduction), and work is bounded: what takes too long cannot 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from schemalint.change.branches import of_object
 from schemalint.change.demands import Ask, Choices, Old, demand, is_written_in, known
-from schemalint.change.fitting import all_of, any_of, fits
-from schemalint.change.layers import is_closed, member, named, required
-from schemalint.change.schemas import ASSERTIONS, ONLY, Parts, Place, Verdict, listed, meaning, parts, same_text, unions
+from schemalint.change.fitting import Effort, all_of, any_of, fits
+from schemalint.change.layers import is_closed, is_named, member, required
+from schemalint.change.schemas import (
+    ASSERTIONS,
+    ONLY,
+    Parts,
+    Place,
+    Verdict,
+    arms_of,
+    is_sound,
+    listed,
+    meaning,
+    parts,
+    same_text,
+    unions,
+)
 from schemalint.model import Json, is_schema
 from schemalint.validity import fits as well_formed
 
 _Key: TypeAlias = "tuple[tuple[int, int], frozenset[tuple[int, int]], Choices, bool]"
 
-MOST_STEPS: Final = 20_000
-"""Questions that are asked for one pair of schemas before the answer is "cannot tell"."""
+MOST_STEPS: Final = 3_000
+"""Questions that are asked about two schemas before the answer is "cannot tell"; those of real tools ask 10, at most 400."""
 _MOST_OPEN: Final = 40
 """Questions that may wait for each other; more would come near Python's limit of recursion."""
 
@@ -35,6 +49,9 @@ class Run:
     known: dict[_Key, Verdict] = field(default_factory=dict)
     open: dict[_Key, int] = field(default_factory=dict)
     """Questions under way, with the depth (in the value) at which they were asked."""
+    olds: dict[tuple[tuple[tuple[int, int], ...], Choices], Old] = field(default_factory=dict)
+    values: dict[int, list[Json] | None] = field(default_factory=dict)
+    """What is known of values that fit the old schemas, and the only values there are, by what is known."""
     depth: int = 0
     strict: bool = False
     """Whether the convention is off: where more accepted below means less accepted above, it would promise too much."""
@@ -55,7 +72,7 @@ def accepts(run: Run, new: Place, old: Sequence[Place], done: Choices = frozense
         return None
     run.open[key] = run.depth
     before = len(run.yes)
-    verdict = _answer(run, new, known(*old, done=done))
+    verdict = _answer(run, new, _known(run, old, done))
     del run.open[key]
     if verdict is not True:
         for rested_on_this in run.yes[before:]:
@@ -65,6 +82,14 @@ def accepts(run: Run, new: Place, old: Sequence[Place], done: Choices = frozense
         run.yes.append(key)
     run.known[key] = verdict
     return verdict
+
+
+def _known(run: Run, places: Sequence[Place], done: Choices) -> Old:
+    key = tuple(place.key for place in places), done
+    if key not in run.olds:
+        run.olds[key] = known(*places, done=done)
+        run.steps -= len(run.olds[key].layers) // 4
+    return run.olds[key]
 
 
 def _below(run: Run, new: Place, old: Sequence[Place]) -> Verdict:
@@ -96,10 +121,15 @@ def _strictly_below(run: Run, new: Place, old: Sequence[Place]) -> Verdict:
 def _answer(run: Run, new: Place, old: Old) -> Verdict:
     if old.parts.never or not old.types or any(place.key == new.key for place in old.places):
         return True
-    values = _values(old)
+    if id(old) not in run.values:
+        run.values[id(old)] = _values(old)
+    values = run.values[id(old)]
     if values is not None:
         patterns = [pattern for pattern in old.said("pattern") if isinstance(pattern, str)]
-        return all_of(fits(value, (new,), patterns) for value in values)
+        effort = Effort(max(10 * run.steps, 0))
+        verdict = all_of(fits(value, (new,), patterns, effort) for value in values)
+        run.steps = min(run.steps, effort.left // 10)
+        return verdict
     needed = parts((new,))
     if needed.never:
         return False
@@ -116,6 +146,7 @@ def _answer(run: Run, new: Place, old: Old) -> Verdict:
 def _values(old: Old) -> list[Json] | None:
     """The only values that can fit the old schemas, where they are few and known."""
     lists = [values for layer in old.layers if (values := listed(layer)) is not None]
+    lists += [values for layer in old.layers for arms in unions(layer) if (values := _constants(arms)) is not None]
     found = min(lists, key=len) if lists else None
     if found is None:
         if not old.types <= {"null", "boolean"}:
@@ -124,6 +155,12 @@ def _values(old: Old) -> list[Json] | None:
             value for atom, values in (("null", [None]), ("boolean", [False, True])) if atom in old.types for value in values
         ]
     return [value for value in found if fits(value, old.places) is not False]
+
+
+def _constants(arms: Sequence[Place]) -> list[Json] | None:
+    """The values of a union of constants; None for any other."""
+    found = [values for arm in arms if (values := listed(arm)) is not None]
+    return [value for values in found for value in values] if len(found) == len(arms) else None
 
 
 def _split(run: Run, new: Place, old: Old, needed: Parts, verdict: Verdict) -> Verdict:
@@ -142,8 +179,11 @@ def _split(run: Run, new: Place, old: Old, needed: Parts, verdict: Verdict) -> V
 # ------------------------------------------------------------------------------------------------- what one schema demands
 
 
-def demands(run: Run, new: Place, old: Old) -> Iterator[tuple[str, Verdict]]:
-    """Each keyword of one schema (its `$ref` and `allOf` aside), and whether the old schemas see to what it demands."""
+def demands(run: Run, new: Place, old: Old, without: Collection[str] = ()) -> Iterator[tuple[str, Verdict]]:
+    """Each keyword of one schema, and whether the old schemas see to what it demands.
+
+    `$ref` and `allOf` are no demands of their own; keywords in `without` are left out.
+    """
     ask = Ask(
         below=lambda place, places: _below(run, place, places),
         here=lambda place, places: accepts(run, place, places, old.done),
@@ -151,9 +191,11 @@ def demands(run: Run, new: Place, old: Old) -> Iterator[tuple[str, Verdict]]:
         is_strict=run.strict,
     )
     for keyword, value in new.schema.items():
-        if keyword not in ASSERTIONS or keyword in ("$ref", "allOf") or new.says(keyword) is None:
+        if keyword not in ASSERTIONS or keyword in ("$ref", "allOf") or keyword in without:
             continue
-        if not well_formed(keyword, value):
+        if new.says(keyword) is None and keyword != "const":  # unknown to the dialect, or null, which only `const` may be
+            continue
+        if not (is_sound(new) or well_formed(keyword, value)):
             yield keyword, True if any(same_text(value) == same_text(one) for one in old.said(keyword)) else None
         elif keyword in ("anyOf", "oneOf", "not", "if"):
             yield keyword, _applied(run, new, old, keyword)
@@ -167,7 +209,7 @@ def demands(run: Run, new: Place, old: Old) -> Iterator[tuple[str, Verdict]]:
 def _applied(run: Run, new: Place, old: Old, keyword: str) -> Verdict:
     match keyword:
         case "anyOf":
-            return any_of(accepts(run, arm, old.places, old.done) for arm in _arms(new, keyword))
+            return any_of(accepts(run, arm, old.places, old.done) for arm in _arms(new, keyword, old))
         case "oneOf":
             return _one_of(run, new, old)
         case "not":
@@ -175,26 +217,42 @@ def _applied(run: Run, new: Place, old: Old, keyword: str) -> Verdict:
             for layer in old.layers:
                 if is_schema(layer.says("not")) and _strictly(run, layer.below("not"), (refused,)) is True:
                     return True
-            return True if disjoint(old.places, (refused,)) else None
+            return True if disjoint(run, old.places, (refused,)) else None
         case _:
             return _conditional(run, new, old)
 
 
-def _arms(place: Place, keyword: str) -> list[Place]:
-    return [place.below(keyword, i) for i in range(len(place.schema[keyword]))]
+def _arms(place: Place, keyword: str, old: Old) -> list[Place]:
+    """The arms of a union that may be the right one, first that of the number of the last arm chosen."""
+    indexes = list(of_object(place, keyword, old.layers) if old.types == {"object"} else range(len(place.schema[keyword])))
+    chosen = next((one.at[-1] for one in reversed(old.places) if one.at[-2:-1] in (("anyOf",), ("oneOf",))), None)
+    if chosen in indexes:
+        indexes.remove(chosen)
+        indexes.insert(0, chosen)
+    arms = arms_of(place, keyword)
+    return [arms[i] for i in indexes]
 
 
 def _one_of(run: Run, new: Place, old: Old) -> Verdict:
-    arms = sorted(_arms(new, "oneOf"), key=lambda arm: meaning(arm.schema))
-    for layer in old.layers:
-        before = sorted(_arms(layer, "oneOf"), key=lambda arm: meaning(arm.schema)) if layer.says("oneOf") else []
-        if len(arms) == len(before) and all(map(lambda a, b: _are_one(run, a, b), arms, before)):
+    undecided = [layer for layer in old.layers if (id(layer.schema), "oneOf") not in old.done]
+    if any(_same_arms(run, new, layer) for layer in undecided):
+        return True
+    found: Verdict = False
+    arms = _arms(new, "oneOf", old)
+    for arm in arms:
+        verdict = accepts(run, arm, old.places, old.done)
+        if verdict is True and all(other is arm or disjoint(run, old.places, (other,)) for other in arms):
             return True
-    verdicts = [accepts(run, arm, old.places, old.done) for arm in arms]
-    for arm, verdict in zip(arms, verdicts, strict=True):
-        if verdict is True and all(other is arm or disjoint(old.places, (other,)) for other in arms):
-            return True
-    return None if any(verdict is not False for verdict in verdicts) else False
+        found = None if verdict is not False else found
+    return found
+
+
+def _same_arms(run: Run, new: Place, old: Place) -> bool:
+    """Whether two unions have arms that accept the same, one by one, in whatever order they stand."""
+    if not isinstance(old.says("oneOf"), list) or len(old.schema["oneOf"]) != len(new.schema["oneOf"]):
+        return False
+    pair = [sorted(arms_of(one, "oneOf"), key=meaning) for one in (new, old)]
+    return all(map(lambda a, b: _are_one(run, a, b), *pair))
 
 
 def _are_one(run: Run, one: Place, other: Place) -> bool:
@@ -217,8 +275,11 @@ def _conditional(run: Run, new: Place, old: Old) -> Verdict:
     return None
 
 
-def disjoint(some: Sequence[Place], others: Sequence[Place], room: int = 6) -> bool:
+def disjoint(run: Run, some: Sequence[Place], others: Sequence[Place], room: int = 6) -> bool:
     """Whether it is certain that no value fits both; "no" may only mean that it does not show."""
+    run.steps -= 1
+    if run.steps < 0:
+        return False
     both = known(*some, *others)
     if both.parts.never or not both.types:
         return True
@@ -229,7 +290,7 @@ def disjoint(some: Sequence[Place], others: Sequence[Place], room: int = 6) -> b
         return False
     one, other = parts(some).layers, parts(others).layers
     needed = required(both.layers)
-    if any(is_closed(layers) and name not in named(layers) for layers in (one, other) for name in needed):
+    if any(is_closed(layers) and not is_named(layers, name) for layers in (one, other) for name in needed):
         return True
-    shared = (name for name in needed if name in named(one) and name in named(other))
-    return any(disjoint(member(one, name), member(other, name), room - 1) for name in shared)
+    shared = (name for name in needed if is_named(one, name) and is_named(other, name))
+    return any(disjoint(run, member(one, name), member(other, name), room - 1) for name in shared)

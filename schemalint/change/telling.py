@@ -34,7 +34,7 @@ class Walk:
     tool: str
     output: bool
     property_order: PropertyOrder
-    run: Run = field(default_factory=Run)
+    run: Run
     changes: list[Change] = field(default_factory=list)
     seen: dict[tuple[object, ...], frozenset[Way]] = field(default_factory=dict)
     """Pairs of schemas that were compared, and the ways in which a difference was told there."""
