@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -32,9 +33,8 @@ from schemalint.harness import builtin
 from schemalint.harness.define import Defined
 from schemalint.model import Json
 
-GOOD: list[Json] = json.loads(
-    (Path(__file__).resolve().parents[1] / "fixtures" / "good" / "guidance.json").read_text(encoding="utf-8")
-)
+ROOT = Path(__file__).resolve().parents[1]
+GOOD: list[Json] = json.loads((ROOT / "fixtures" / "good" / "guidance.json").read_text(encoding="utf-8"))
 
 
 # ----------------------------------------------------------------------------------------------- the good tools of the guidance
@@ -148,9 +148,7 @@ def test_the_good_tools_of_the_guidance_are_the_definitions_of_its_page_with_def
 
 
 def test_bash_is_the_definition_of_its_page_and_gets_its_one_warning() -> None:
-    page = json.loads(
-        (Path(__file__).resolve().parents[1] / "fixtures" / "good" / "guidance_bash.json").read_text(encoding="utf-8")
-    )
+    page = json.loads((ROOT / "fixtures" / "good" / "guidance_bash.json").read_text(encoding="utf-8"))
     assert canonical(with_defaults(page)) == canonical(bash.definition)
     assert ["param-name-style"] == [one.rule for one in lint(Toolset((bash.definition,))) if one.severity != "info"]
 
@@ -222,6 +220,18 @@ def test_annotations_of_the_protocol_are_copied_and_must_be_json() -> None:
     assert {"readOnlyHint": True} == made.definition.annotations
     with pytest.raises(DefinitionError, match=r"annotations\.x is a Python set, which JSON does not have"):
         define_tool("read", "Read a file.", annotations={"x": set()})
+
+
+@pytest.mark.usefixtures("no_builtins")
+def test_the_program_in_the_readme_does_what_it_says() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [program] = re.findall(r"^```python\n(from typing import .*?)^```", readme, re.S | re.M)
+    names: dict[str, Any] = {}
+    exec(program, names)
+    told = re.findall(r"^(registry\..+?)  # (.+)$", program, re.M)
+    assert 2 == len(told)
+    for expression, expected in told:
+        assert expected == repr(eval(expression, names))
 
 
 # ---------------------------------------------------------------------------------------------------------------------- context
