@@ -29,6 +29,7 @@ import typed_functions as typed
 from schemalint import DefinitionError, tool
 from schemalint.harness.define import Defined
 from schemalint.harness.docs import docs_of
+from schemalint.harness.subset import violations
 from schemalint.model import Json
 
 if sys.version_info >= (3, 11):
@@ -204,6 +205,26 @@ def test_a_description_in_the_annotation_wins_over_the_docstring() -> None:
     made = tool(find).definition
     assert "Find it." == made.description
     assert ["Said here.", "How many at most."] == [one["description"] for one in made.parameters["properties"].values()]
+
+
+def test_a_docstring_wins_over_what_a_class_says_of_all_its_values() -> None:
+    def send(
+        to: typed.Address, via: typed.Address | None = None, back: Annotated[typed.Address, "Who sent it."] | None = None
+    ) -> None:
+        """Send it.
+
+        Args:
+            to: Who gets it.
+            back: Not this.
+        """
+
+    made = schema(send)["properties"]
+    assert ["Who gets it.", "Where a parcel goes.", "Who sent it."] == [one["description"] for one in made.values()]
+
+
+def test_what_is_made_of_a_signature_is_in_the_accepted_subset_but_for_maps() -> None:
+    outside = [one.definition.name for one in typed.tools() if violations(one.definition.parameters, object_root=True)]
+    assert ["mapping", "mapping_of_records"] == outside
 
 
 @dataclass
@@ -530,7 +551,9 @@ def test_every_fault_of_a_signature_is_told_at_once() -> None:
     assert ["a", "c", "b", "d"] == [fault.split("`")[1] for fault in caught.value.faults]
 
 
-@pytest.mark.parametrize("thing", [3, int, staticmethod(typed.text), Loop([])], ids=repr)
+@pytest.mark.parametrize(
+    "thing", [3, int, staticmethod(typed.text), Loop([])], ids=["number", "class", "static method", "object"]
+)
 def test_what_is_no_function_is_refused(thing: Any) -> None:
     with pytest.raises(DefinitionError, match="must be made of a function, not of a "):
         tool(thing)

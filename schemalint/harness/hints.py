@@ -223,8 +223,8 @@ def _record(cls: type, scope: Scope) -> Form:
         members = [Member(name, hint, _is_required(cls, name, hint)) for name, hint in hints.items()]
     shape = shape_of(members, docs.members, lambda hint: form_of(hint, inner), closed=scope.closed)
     if typing.is_typeddict(cls):  # its values are dictionaries, which may hold more than is declared
-        return Form(shape.schema, lambda given: {**given, **shape.built(given)}, docs.text)
-    return Form(shape.schema, lambda given: cls(**shape.built(given)), docs.text)
+        return Form(shape.schema, lambda given: {**given, **shape.built(given)}, about=docs.text)
+    return Form(shape.schema, lambda given: cls(**shape.built(given)), about=docs.text)
 
 
 def _is_required(cls: type, name: str, hint: object) -> bool:

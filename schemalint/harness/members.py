@@ -122,7 +122,7 @@ def _read(member: Member, text: str, read: Read) -> tuple[dict[str, Json], Build
     """The schema of a member and how its value is built, or what is wrong with it."""
     try:
         form = _form(member, read)
-        return noted(form, form.text or text, **_default(member, form)), form.build
+        return noted(form, text, **_default(member, form)), form.build
     except Unsupported as error:
         return error
 

@@ -6,7 +6,7 @@ Pure. That no value fits two is found out here, when the tool is defined, so tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from schemalint.harness.deep import is_whole
@@ -20,13 +20,14 @@ Build: TypeAlias = "Callable[[Json], Any]"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """What a type is in JSON. `build` is None where the JSON value is itself the Python value; `text` describes it, where the
-    type says so; `branches` are the forms of a union.
+    """What a type is in JSON. `build` is None where the JSON value is itself the Python value; `text` describes it where the
+    annotation says so, `about` is what its class says of all its values; `branches` are the forms of a union.
     """
 
     schema: dict[str, Json]
     build: Build | None = None
     text: str = ""
+    about: str = ""
     branches: tuple[Form, ...] = ()
 
 
@@ -35,8 +36,11 @@ ANY: Final = Form({})
 
 
 def noted(form: Form, text: str = "", **default: Json) -> dict[str, Json]:
-    """The schema with its description and, where given, `default=`: behind the type, in front of everything else."""
-    notes = {"description": text or form.text, **default}
+    """The schema with its description and, where given, `default=`: behind the type, in front of everything else.
+
+    What the annotation says wins over `text`, and that over what the class says.
+    """
+    notes = {"description": form.text or text or form.about, **default}
     if not notes["description"]:
         del notes["description"]
     head = {word: form.schema[word] for word in ("type",) if word in form.schema}
@@ -70,9 +74,9 @@ def merged(forms: Sequence[Form]) -> Form:
 def _union(branches: Sequence[Form], text: str) -> Form:
     if len(branches) == 1:
         [only] = branches
-        return Form(only.schema, only.build, text or only.text)
+        return replace(only, text=text or only.text)
     build = _builder(branches) if any(branch.build for branch in branches) else None
-    return Form({"oneOf": [noted(branch) for branch in branches]}, build, text, tuple(branches))
+    return Form({"oneOf": [noted(branch) for branch in branches]}, build, text, branches=tuple(branches))
 
 
 def _builder(branches: Sequence[Form]) -> Build:
