@@ -10,7 +10,10 @@ import pytest
 from ruamel.yaml import YAML
 
 from schemalint.change.compare import diff
+from schemalint.change.digests import changes as of_drifts
+from schemalint.change.drift import Drift
 from schemalint.change.kinds import GRADE_OF, KINDS, Diff
+from schemalint.change.names import ALIKE, likeness
 from schemalint.model import Tool, Toolset, pointer_text
 
 CASES: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(Path(__file__).with_name("changes.yaml"))
@@ -70,6 +73,19 @@ def test_a_tool_with_nearly_the_same_text_is_taken_for_the_one_that_went() -> No
     found = diff(old, sets(("load", "Read a file and give back all its text.", {**PATH, "n": {"type": "integer"}})))
     assert ["breaking tool-renamed /name"] == [one for one in told(found) if "tool-" in one]
     assert "behaviour parameter-added /parameters/properties/n" in told(found)
+
+
+def test_a_text_that_goes_on_is_known_again() -> None:
+    old, new = (
+        {name: {"type": "string", "description": text}}
+        for name, text in (
+            ("a", "Exact source element reference here"),
+            ("b", "Exact source element reference here, or else a selector of your own making"),
+        )
+    )
+    assert "breaking parameter-renamed /parameters/properties/b" in told(diff(sets(("t", "T.", old)), sets(("t", "T.", new))))
+    assert likeness("one two", "one two three four five six") == 0.0
+    assert likeness("one two three four", "one two three five") >= ALIKE
 
 
 def test_of_several_candidates_the_likest_is_taken() -> None:
@@ -173,3 +189,38 @@ def test_every_case_that_is_not_safe_has_a_kind_with_one_grade() -> None:
         for kind, grades in graded.items()
     }
     assert {"breaking", "behaviour"} == graded["output-changed"]
+
+
+def test_the_many_forms_of_a_union_are_compared_one_by_one() -> None:
+    def forms(most: int) -> Toolset:
+        def form(i: int) -> dict[str, Any]:
+            members = {"kind": {"const": f"k{i}"}, "n": {"type": "integer", "maximum": most + i}}
+            return {"type": "object", "properties": members, "required": ["kind"]}
+
+        return sets(("t", "T.", {"u": {"oneOf": [form(i) for i in range(60)]}}))
+
+    wider, narrower = diff(forms(5), forms(6)), diff(forms(6), forms(5))
+    assert [("bounds-widened", "behaviour")] * 60 == [(change.kind, change.grade) for change in wider.changes]
+    assert [("bounds-narrowed", "breaking")] * 60 == [(change.kind, change.grade) for change in narrower.changes]
+
+
+@pytest.mark.parametrize(
+    ("drift", "expected"),
+    [
+        (Drift("s", None, "/", "removed", detail="3"), "breaking tool-removed "),
+        (Drift("s", None, "order", "changed", detail="a"), "behaviour order-changed "),
+        (Drift("s", None, "server", "changed", detail="a -> b"), None),
+        (Drift("s", "t", "source", "changed", detail="a -> b"), None),
+        (Drift("s", "t", "/", "changed"), "breaking undecidable "),
+        (Drift("s", "t", "/", "added"), "behaviour tool-added "),
+        (Drift("s", "t", "/parameters/properties", "changed"), "behaviour order-changed /parameters/properties"),
+        (Drift("s", "t", "/parameters/properties/a~1b", "removed"), "breaking parameter-removed /parameters/properties/a~1b"),
+        (Drift("s", "t", "/output_schema", "added"), "breaking undecidable /output_schema"),
+    ],
+)
+def test_digests_tell_what_differs_and_not_how(drift: Drift, expected: str | None) -> None:
+    assert [expected] * (expected is not None) == told(Diff(tuple(of_drifts([drift]))))
+
+
+def test_a_diff_without_changes_is_safe() -> None:
+    assert "safe" == Diff(()).grade

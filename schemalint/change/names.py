@@ -14,6 +14,8 @@ _MOST_PAIRS: Final = 400
 _LONGEST: Final = 2_000
 _MOST_WORDS: Final = 150
 """Characters and words of a text that are compared."""
+_ENOUGH: Final = 5
+"""Words by which a text is known again that goes on behind them."""
 _MOST_TWINS: Final = 20
 """Things with equal schemas that are candidates for one that went."""
 
@@ -53,6 +55,9 @@ def likeness(one: str, other: str) -> float:
     from difflib import SequenceMatcher
 
     first, second = (re.findall(r"\w+", text[:_LONGEST])[:_MOST_WORDS] for text in (one, other))
+    shorter, longer = sorted((first, second), key=len)
+    if len(shorter) >= _ENOUGH and longer[: len(shorter)] == shorter:
+        return max(ALIKE, 2 * len(shorter) / (len(shorter) + len(longer)))  # a text that was gone on with
     matcher = SequenceMatcher(None, first, second)
     quick = matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE
     ratio = matcher.ratio() if quick else 0.0
