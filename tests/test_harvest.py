@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
+import os
+import sys
+import types
 from pathlib import Path
 
 import pytest
 
+from schemalint import Registry
 from schemalint.cli.main import main
 from schemalint.model import Tool
 from schemalint.sources import Broken, Outcome, Reach, Source, load
+from schemalint.sources.imported import worker
 
 READ = '''from schemalint import register_builtin, tool
 
@@ -132,3 +138,29 @@ def test_the_own_decorator_is_read_without_importing_as_well(agent: Path) -> Non
     [found] = [tool for toolset in source.toolsets for tool in toolset.tools]
     assert ("read_note", "schemalint", "approximate") == (found.name, found.origin.framework, found.origin.fidelity)
     assert "Return the whole text of one note as Markdown." == found.description
+
+
+def test_the_worker_names_each_file_of_a_package_that_nothing_has_loaded(agent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(agent))
+    for name in [one for one in sys.modules if one.partition(".")[0] == "agent"]:
+        monkeypatch.delitem(sys.modules, name)
+    module = importlib.import_module("agent.helpers")
+    found = [os.path.relpath(path, os.path.realpath(agent)) for path in worker._unloaded(module)]
+    expected = ["app.py", "reading.py", "extra/__init__.py", "extra/test_writing.py", "extra/writing.py"]
+    assert [str(Path("agent", name)) for name in expected] == found
+    monkeypatch.setattr(worker, "MAX_FILES", 2)
+    assert 2 == len(list(worker._unloaded(module)))
+    assert [] == list(worker._unloaded(types.ModuleType("alone")))
+    for name in [one for one in sys.modules if one.partition(".")[0] == "agent"]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+def test_the_worker_notes_an_empty_registry_and_remembers_a_full_one() -> None:
+    search = worker.Search({})
+    [item] = worker.of_value("registry", Registry(), search, named=True)
+    assert item["entries"][0]["note"].startswith("the Registry came up empty: ")
+    assert search.harvested
+    search = worker.Search({})
+    [item] = worker.of_value("registry", Registry([Tool("read_note", "Read a note.", {"type": "object"})]), search, named=True)
+    assert ["read_note"] == [entry["wire"]["name"] for entry in item["entries"]]
+    assert search.harvested
