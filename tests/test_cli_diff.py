@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,9 @@ from typing import Any
 import pytest
 
 from schemalint.change.words import shortened, words
+from schemalint.cli import quick
 from schemalint.cli.main import main
+from schemalint.cli.table import COMMANDS
 
 OLD: list[dict[str, Any]] = [
     {
@@ -346,3 +350,18 @@ def test_a_wrong_table_is_a_2(table: str, said: str, capsys: pytest.CaptureFixtu
     code, _, err = ended(capsys, "old.json", written("new.json", without_limit()))
     assert 2 == code
     assert said in err
+
+
+def test_the_commands_that_the_readme_shows_are_commands() -> None:
+    section = (
+        (Path(__file__).resolve().parents[1] / "README.md")
+        .read_text(encoding="utf-8")
+        .split("## Changes\n")[1]
+        .split("\n## ")[0]
+    )
+    shown = re.findall(r"^schemalint (diff [^#\n]+)", section, re.M)
+    assert 2 == len(shown)
+    assert None not in [quick.parse(shlex.split(line)) for line in shown]
+    diff = next(known for known in COMMANDS if known.name == "diff")
+    choices = {choice for option in diff.options for choice in option.choices}
+    assert {"behaviour", "any", "markdown", "github", "json"} <= choices & set(re.findall(r"\w+", section))
