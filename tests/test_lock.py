@@ -6,6 +6,7 @@ import json
 import os
 import random
 import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -325,6 +326,15 @@ def tool_of(value: dict[str, Any]) -> dict[str, Any]:
 )  # fmt: skip
 def test_a_file_that_is_no_sound_lock_is_refused(change: Callable[[dict[str, Any]], object], reason: str) -> None:
     assert f"{reason}; a new lock is written by `schemalint lock`" == wrong(change)
+
+
+def test_many_tools_of_one_name_are_written_in_linear_time() -> None:
+    tools = [Tool("same", f"Do {n}.") for n in range(5000)]
+    begin = time.monotonic()
+    text = render(of(*tools))
+    assert time.monotonic() - begin < 5
+    [written] = json.loads(text)["sets"].values()
+    assert {"same", "same (2)", "same (5000)"} <= written["tools"].keys()
 
 
 def test_conflict_markers_and_broken_text_are_told_with_their_line() -> None:

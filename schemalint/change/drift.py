@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from schemalint.canon import canonical
 from schemalint.canon.spelling import utf16
 from schemalint.change.lock import Lock, LockedSet, LockedTool
-from schemalint.model import Toolset
+from schemalint.model import Tool, Toolset
 
 Kinds: TypeAlias = Literal["added", "removed", "changed"]
 
@@ -132,6 +133,13 @@ def growth(locked: Lock, now: Lock, percent: float) -> Iterator[Growth]:
         grown = Growth(after, locked.sets[before].tokens, now.sets[after].tokens)
         if grown.after > grown.before and grown.percent > percent:
             yield grown
+
+
+def rewritten(first: Toolset, again: Toolset) -> tuple[Tool, ...]:
+    """The tools of the second listing of a server that the first has by name, and not as they are. Raises `CanonError`."""
+    known = {tool.name for tool in first.tools}
+    wires = {canonical(tool) for tool in first.tools}
+    return tuple(tool for tool in again.tools if tool.name in known and canonical(tool) not in wires)
 
 
 def reordered(first: Toolset, again: Toolset) -> str | None:

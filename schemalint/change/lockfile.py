@@ -7,6 +7,7 @@ edited, merged by halves or written by a later version is refused with its line,
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -55,9 +56,12 @@ def render(lock: Lock, *, store_text: bool = False) -> str:
 def _set(one: LockedSet, property_order: PropertyOrder, store_text: bool) -> str:
     tools: dict[str, str] = {}
     taken = {tool.name for tool in one.tools}
+    numbers: Counter[str] = Counter()
     for tool in one.tools:
         # A name that is there twice is an error of the set; both are locked all the same.
-        key = tool.name if tool.name not in tools else unused(tool.name, taken | tools.keys(), 2)
+        numbers[tool.name] += 1
+        key = tool.name if numbers[tool.name] == 1 else unused(tool.name, taken, numbers[tool.name])
+        taken.add(key)
         tools[key] = _tool(tool, key, property_order, store_text)
     members = {"order": _rows(map(_leaf, one.order), "[", "]", 3), "tools": _block(tools, 3)}
     if one.server is not None:

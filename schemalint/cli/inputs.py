@@ -77,8 +77,13 @@ def gather(values: Values, config: Config) -> Inputs:
         ):
             match item:
                 case Source():
-                    # A file may be named twice, by itself and with its folder; `a.py:A` and `a.py:B` are two sources.
-                    places = (item.path, *(tool.places.get(()) for one in item.toolsets for tool in one.tools))
+                    # A file may be named twice, by itself and with its folder; `a.py:A` and `a.py:B` are two sources. So are
+                    # two servers whose names differ in what is not shown of them.
+                    places = (
+                        argument if item.session is not None else None,
+                        item.path,
+                        *(tool.places.get(()) for one in item.toolsets for tool in one.tools),
+                    )
                     if places not in seen:
                         seen.add(places)
                         sources.append(item)

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path, PurePath
-from typing import Final
 
 from schemalint.canon import CanonError, canonical_json
 from schemalint.change.checks import DRIFT, REGRESSION, UNSTABLE
-from schemalint.change.drift import Drift, drift, growth, reordered
+from schemalint.change.drift import Drift, drift, growth
 from schemalint.change.lock import Lock, lock, value_of
 from schemalint.change.lockfile import NAME, LockError, read, render
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, reach_of, say_broken, text, words
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, toolsets_of
+from schemalint.cli.listed_again import listed_again
+from schemalint.cli.old_texts import OldTexts
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Values
 from schemalint.config import Config, ConfigError
+from schemalint.edge.show import show
 from schemalint.linting import Reported
-from schemalint.model import Json, Pointer, Tool
+from schemalint.model import Json, Pointer, Tool, Toolset
 from schemalint.reports import drift as report_drift
 from schemalint.reports.change_report import severest
 from schemalint.reports.drift import Line, changed_words, message, of_row
 from schemalint.reports.report import report
-from schemalint.sources import Source, load
-
-_LIVE: Final = ("stdio:", "http://", "https://")
+from schemalint.sources import Source
 
 
 def run(values: Values) -> int:
@@ -46,9 +45,10 @@ def run(values: Values) -> int:
     inputs = gather(values, config)
     notes(values, inputs)
     say_broken(inputs)
-    if inputs.broken or inputs.nothing:
-        if inputs.nothing and not inputs.broken and values["ignore_unrecognized"]:
+    if inputs.nothing and not inputs.broken and values["ignore_unrecognized"]:
+        if not values["check"] or locked is None or not locked.sets:
             return 0
+    elif inputs.broken or inputs.nothing:
         done = "compared with the tools" if values["check"] else "written"
         why = "something could not be read" if inputs.broken else "no tool was found"
         note(f"error: {path} was not {done}, since {why}")
@@ -64,7 +64,8 @@ def run(values: Values) -> int:
         grown = [] if REGRESSION.id in ignored else list(_grown(path, locked, now, percent))
         if values["check"] and locked is not None:
             lines = [one for one in _check(values, config, inputs, path, locked, now) if one.rule not in ignored] + grown
-            emit(report_drift.render(lines) + _closing(path, locked, now))
+            closing = _closing(path, locked, now) if any(one.rule == DRIFT.id for one in lines) else ""
+            emit(report_drift.render(lines) + closing)
             return int(bool(lines))
         emit(report_drift.render(grown))
         return 1 if grown else _write(path, render(now, store_text=values["store_text"] is True), now)
@@ -93,19 +94,28 @@ def _read(path: Path, *, needed: bool) -> Lock | None:
 
 def _label(path: Path) -> Callable[[str], str]:
     """How sources are written down: files as they are seen from the folder of the lock file, servers without secrets."""
-    home = path.parent
+
+    def seen(file: str) -> str:
+        try:
+            return PurePath(os.path.relpath(file, path.parent)).as_posix()
+        except ValueError:  # another drive
+            return PurePath(file).as_posix()
 
     def label(source: str) -> str:
         from schemalint.change.secrets import without_secrets
         from schemalint.sources.git import path_of
 
-        source = path_of(source)
-        if not os.path.lexists(source):
-            return without_secrets(source)
-        try:
-            return PurePath(os.path.relpath(source, home)).as_posix()
-        except ValueError:  # another drive
-            return PurePath(source).as_posix()
+        file, colon, name = source.rpartition(":")
+        if os.path.lexists(source):
+            source = seen(source)
+        elif (at_revision := path_of(source)) != source:
+            source = seen(os.fspath(_top() / at_revision))  # it counts from the top of the repository
+        elif colon and os.path.lexists(file):
+            source = f"{seen(file)}:{name}"
+        else:
+            source = without_secrets(source)
+        # A name that is no UTF-8 can stand in no JSON.
+        return show(source) if any("\ud800" <= sign <= "\udfff" for sign in source) else source
 
     return label
 
@@ -123,16 +133,21 @@ def _write(path: Path, new: str, now: Lock) -> int:
         write_atomic(path, data, root=_root(path))
     tools = sum(len(one.tools) for one in now.sets.values())
     count = f"{tools} tool{'' if tools == 1 else 's'}"
-    emit(f"{path}: {'is up to date' if same else 'written'}, {count}\n")
+    emit(f"{show(path)}: {'is up to date' if same else 'written'}, {count}\n")
     return 0
 
 
 def _root(path: Path) -> Path | None:
     """The folder that a link may not lead out of: the repository's, else the current one; none for a path named outside it."""
-    here = Path.cwd()
-    root = next((folder for folder in (here, *here.parents) if os.path.lexists(folder / ".git")), here)
-    named = Path(os.path.normpath(here / path))
+    root = _top()
+    named = Path(os.path.normpath(Path.cwd() / path))
     return root if named.is_relative_to(root) else None
+
+
+def _top() -> Path:
+    """The folder of the repository; without one the current folder."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if os.path.lexists(folder / ".git")), here)
 
 
 # ------------------------------------------------------------------------------------------------------------------ --check
@@ -141,14 +156,24 @@ def _root(path: Path) -> Path | None:
 def _check(values: Values, config: Config, inputs: Inputs, path: Path, locked: Lock, now: Lock) -> Iterator[Line]:
     """Security findings in what changed, then what changed, then what a second listing shows."""
     found = list(drift(locked, now))
+    again = list(listed_again(values, config, inputs))
     changed = {id(one.new.tool) for one in found if one.new is not None}
+    changed |= {id(tool) for one in again for tool in one.rewritten}
     if changed:
-        yield from _security(config, inputs, changed)
+        second = [one.source for one in again]
+        toolsets = (*inputs.toolsets, *toolsets_of(values, config, second))
+        yield from _security(config, (*inputs.sources, *second), toolsets, changed)
     yield from _drifted(inputs, path, locked, found)
-    yield from _unstable(values, config, inputs)
+    for one in again:
+        if one.order is not None:
+            yield Line(one.source.path, UNSTABLE.severity, UNSTABLE.id, None, f"two listings of the tools {one.order}")
+        for tool in one.rewritten:
+            yield Line(
+                one.source.path, DRIFT.severity, DRIFT.id, tool.name, "the second of two listings defines the tool otherwise"
+            )
 
 
-def _security(config: Config, inputs: Inputs, changed: set[int]) -> Iterator[Line]:
+def _security(config: Config, sources: Sequence[Source], toolsets: Sequence[Toolset], changed: set[int]) -> Iterator[Line]:
     from schemalint import rule
     from schemalint.choose import choose, silencer
     from schemalint.linting import lint
@@ -158,13 +183,13 @@ def _security(config: Config, inputs: Inputs, changed: set[int]) -> Iterator[Lin
     silences = silencer(rules, config)
     reported = (
         (one, [finding for finding in lint(one, chosen, silences) if finding.tool is None or id(finding.tool) in changed])
-        for one in inputs.toolsets
+        for one in toolsets
     )
-    yield from map(of_row, severest(report(inputs.sources, (), reported)))
+    yield from map(of_row, severest(report(sources, (), reported)))
 
 
 def _drifted(inputs: Inputs, path: Path, locked: Lock, found: Sequence[Drift]) -> Iterator[Line]:
-    old_texts = _OldTexts(path, locked)
+    old_texts = OldTexts(path, locked)
     told: dict[int, str | None] = {}
     by_tool: dict[int, list[Reported]] = {}
     for one in found:
@@ -188,7 +213,7 @@ def _at(field_: str) -> Pointer:
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in field_.split("/")[1:])
 
 
-def _words(one: Drift, tool: Tool, old_texts: _OldTexts, locked: Lock) -> str | None:
+def _words(one: Drift, tool: Tool, old_texts: OldTexts, locked: Lock) -> str | None:
     if one.kind != "changed" or one.old is None or one.field not in one.old.fields:
         return None
     new = value_of(tool, one.field, None, locked.property_order)
@@ -200,64 +225,6 @@ def _words(one: Drift, tool: Tool, old_texts: _OldTexts, locked: Lock) -> str | 
 
 def _plain(value: Json) -> str:
     return value if isinstance(value, str) else canonical_json(value).decode()
-
-
-@dataclass(slots=True)
-class _OldTexts:
-    """Where the texts are that the lock file has digests of: in itself, at HEAD, or at the commit that wrote it.
-
-    What was read at a revision is kept: many fields of one file may have drifted.
-    """
-
-    path: Path
-    locked: Lock
-    read: dict[tuple[str, str], list[Tool]] = field(default_factory=dict)
-    revisions: list[str] | None = None
-
-    def of(self, one: Drift) -> tuple[Json] | None:
-        if one.old is None:
-            return None
-        expected = one.old.fields.get(one.field)
-        if one.old.tool is not None:
-            return value_of(one.old.tool, one.field, expected, self.locked.property_order)
-        for revision in self._revisions():
-            for tool in self._tools(revision, one.old.source):
-                value = value_of(tool, one.field, expected, self.locked.property_order) if tool.name == one.tool else None
-                if value is not None:
-                    return value
-        return None
-
-    def _revisions(self) -> list[str]:
-        if self.revisions is None:
-            from schemalint.sources.objects import changed_in
-
-            self.revisions = ["HEAD", *filter(None, [changed_in(Path.cwd() / self.path)])]
-        return self.revisions
-
-    def _tools(self, revision: str, source: str) -> list[Tool]:
-        key = (revision, source)
-        if key not in self.read:
-            found = load(f"git:{revision}:./{source}", cwd=(Path.cwd() / self.path).parent)
-            self.read[key] = [
-                tool for item in found if isinstance(item, Source) for toolset in item.toolsets for tool in toolset.tools
-            ]
-        return self.read[key]
-
-
-def _unstable(values: Values, config: Config, inputs: Inputs) -> Iterator[Line]:
-    """What is different when the live servers are listed once more."""
-    arguments = words(values["arguments"]) or list(config.sources)
-    reach = reach_of(values, config)
-    first = {source.path: source for source in inputs.sources}
-    for argument in arguments:
-        if not argument.startswith(_LIVE) and values["connect"] is not True:
-            continue
-        for item in load(argument, reach=reach):
-            if not isinstance(item, Source) or item.path not in first:
-                continue
-            for before, after in zip(first[item.path].toolsets, item.toolsets, strict=False):
-                if (how := reordered(before, after)) is not None:
-                    yield Line(item.path, UNSTABLE.severity, UNSTABLE.id, None, f"two listings of the tools {how}")
 
 
 def _grown(path: Path, locked: Lock | None, now: Lock, percent: float | None) -> Iterator[Line]:
@@ -280,6 +247,9 @@ def _closing(path: Path, locked: Lock, now: Lock) -> str:
     if not found:
         return ""
     names = {(one.set, one.tool) for one in found if one.tool is not None}
-    count = len(names) or len(found)
-    what = ("tool differs" if count == 1 else "tools differ") if names else "difference" if count == 1 else "differences"
-    return f"{count} {what} from {path}; when the change is wanted, run `schemalint lock` and commit the file with it\n"
+    gone = sum(len(locked.sets[one.set].tools) for one in found if one.tool is None and one.field == "/")
+    count = len(names) + gone or len(found)
+    what = (
+        ("tool differs" if count == 1 else "tools differ") if names or gone else "difference" if count == 1 else "differences"
+    )
+    return f"{count} {what} from {show(path)}; when the change is wanted, run `schemalint lock` and commit the file with it\n"
