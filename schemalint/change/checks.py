@@ -40,7 +40,8 @@ The list stands at the front of every request. Where two listings differ, a clie
 the whole prompt again, and a model sees them in another order. The Model Context Protocol asks servers for a deterministic
 order.
 
-`schemalint lock --check` lists the tools of live servers twice, in two sessions. To mend it, sort the list in the server, by
+`schemalint lock --check` lists the tools of live servers twice, in two sessions; a tool that the second listing defines
+otherwise is `definition-drift`. To mend it, sort the list in the server, by
 name for instance; maps and sets of many languages have no order to rely on.
 """,
 )
