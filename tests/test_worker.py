@@ -204,7 +204,7 @@ def test_a_server_that_cannot_list_is_one_trouble(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(S.Server1, "list_tools", fails)
     [told] = wires(items(S.Server1("bistro")))
-    assert ("refused", "mcp", "no database") == (told["kind"], told["framework"], told["message"])
+    assert ("refused", "mcp-sdk", "no database") == (told["kind"], told["framework"], told["message"])
 
 
 def test_tools_that_a_server_lists_are_not_found_again() -> None:

@@ -413,7 +413,7 @@ CHAT = {"type": "function", "function": PLAIN}
 STANDINS: dict[str, tuple[str, Any, Any]] = {
     "mcp 1 tool": ("mcp", McpTool(**MCP, title=None), MCP),
     "mcp 2 tool": ("mcp", McpTool2(**MCP), MCP),
-    "mcp inner tool": ("mcp", InnerTool(), MCP),
+    "mcp inner tool": ("mcp-sdk", InnerTool(), MCP),
     "fastmcp": ("fastmcp", FastTool(), MCP),
     "langchain, dictionary": ("langchain", StructuredTool(), PLAIN),
     "langchain, class": ("langchain", StructuredTool(Model), PLAIN),

@@ -738,13 +738,13 @@ def server_listing(value: Any) -> tuple[str, Callable[[Any], Wires]] | None:
     if "fastmcp.server.server.FastMCP" in names:
         return "fastmcp", _fastmcp_tools
     if names & {"mcp.server.fastmcp.server.FastMCP", "mcp.server.mcpserver.server.MCPServer"}:
-        return "mcp", _mcp_tools
+        return "mcp-sdk", _mcp_tools
     if "mcp.server.lowlevel.server.Server" in names or _lists_by_request(value):
         return "mcp", _low_level_tools
     if has(value, "_tool_manager", "get_tools"):
         return "fastmcp", _fastmcp_tools
     if has(value, "_tool_manager") and inspect.iscoroutinefunction(static(value, "list_tools")):
-        return "mcp", _mcp_tools
+        return "mcp-sdk", _mcp_tools
     return None
 
 
@@ -1063,7 +1063,7 @@ _TABLE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Read]] = (
     ),
     ("mcp", ("mcp.types.Tool", "mcp_types._types.Tool"), ("inputSchema", "model_dump"), dumped),
     (
-        "mcp",
+        "mcp-sdk",
         ("mcp.server.fastmcp.tools.base.Tool", "mcp.server.mcpserver.tools.base.Tool"),
         (),
         lambda tool: {"name": tool.name, "description": tool.description, "inputSchema": tool.parameters},
