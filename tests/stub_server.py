@@ -83,6 +83,10 @@ def dies(request: Message) -> None:
     sys.exit(3)
 
 
+def texts(request: Message) -> Message | None:
+    return result(request, {"tools": ["read_note"]}) if lists(request) else honest(request)
+
+
 def repeats(request: Message) -> Message | None:
     """Writes its key where messages stand: behind noise, and as an id."""
     if lists(request):
@@ -293,6 +297,7 @@ WAYS: tuple[Callable[[Message], Message | None], ...] = (
     silent,
     silent_on_list,
     dies,
+    texts,
     repeats,
     speaks_long,
     dies_on_list,

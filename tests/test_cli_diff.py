@@ -342,7 +342,7 @@ def test_what_allows_nothing_is_reported(table: str, said: str, capsys: pytest.C
         (allow(kind="parameter-gone"), "which is no kind of change"),
         (allow(kind="parameter-remove"), "did you mean `parameter-removed`?"),
         (allow(colour="red"), "unknown key"),
-        ('[[allow-change]]\ntool = "a"\nkind = "closed"\n', "needs the key `reason`"),
+        ('[[allow-change]]\ntool = "a"\nkind = "closed"\n', ": an `allow-change` table needs the key `reason`"),
     ],
 )
 def test_a_wrong_table_is_a_2(table: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

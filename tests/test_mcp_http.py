@@ -330,6 +330,9 @@ def test_a_header_that_is_none_is_an_error_without_its_value(header: str, told: 
     assert told == reason(lambda _: None, (header,))
 
 
+ONLY_NAMED = ", which goes to a server of a configuration only where --server names just that one"
+
+
 def test_a_header_goes_to_a_server_of_a_configuration_only_where_it_is_the_one_that_is_named(tmp_path: Path) -> None:
     with serving() as stub:
         (tmp_path / "mcp.json").write_text(json.dumps({"mcpServers": {"a": {"url": stub.url}, "b": {"url": stub.url}}}))
@@ -339,6 +342,16 @@ def test_a_header_goes_to_a_server_of_a_configuration_only_where_it_is_the_one_t
             found = list(load("mcp.json", cwd=tmp_path, reach=reach))
             assert [1] * (len(servers) or 2) == [len(one.toolsets) for one in found if isinstance(one, Source)]
             assert sent == sorted({asked.headers["X-Key"] for asked in stub.asked if "X-Key" in asked.headers})
+            told = () if sent else (f"was not sent --header{ONLY_NAMED}",)
+            assert {told} == {one.skipped for one in found if isinstance(one, Source)}
+
+
+def test_a_server_that_refuses_is_said_not_to_have_been_sent_the_header(tmp_path: Path) -> None:
+    with serving(lambda _: Answer(401)) as stub:
+        (tmp_path / "mcp.json").write_text(json.dumps({"mcpServers": {"a": {"url": stub.url}}}))
+        [found] = load("mcp.json", cwd=tmp_path, reach=Reach(connect=True, headers=("X-Key: k",)))
+    assert isinstance(found, Broken)
+    assert found.reason.endswith(f"'Authorization: Bearer ...'; it was not sent --header{ONLY_NAMED} [L034]")
 
 
 def test_a_secret_that_the_server_repeats_is_not_shown() -> None:

@@ -217,6 +217,7 @@ def test_a_server_that_dies_is_quoted() -> None:
         ("endless", "lists more than 100 pages of tools [L036]"),
         ("many", "lists more than 10000 tools, which no client could use [L036]"),
         ("no_tools", "lists no tools [L011]"),
+        ("texts", "lists a string where a tool should be [L024]"),
         ("latin", "sent a message that is not UTF-8: byte 0xe9 at offset 67 [L023]"),
     ],
 )

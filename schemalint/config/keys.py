@@ -266,7 +266,8 @@ def _tables(
         members = _table(layer, where, item, keys)
         for key in needed:
             if key not in members:
-                raise layer.wrong(f"a `{_dotted(at)}` table needs the key `{key}`", *where)
+                article = "an" if _dotted(at)[0] in "aeiou" else "a"
+                raise layer.wrong(f"{article} `{_dotted(at)}` table needs the key `{key}`", *where)
         yield where, members
 
 

@@ -17,6 +17,7 @@ from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Origin, Pointer
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
 from schemalint.sources.document import Broken, Document, Malformed, Source
+from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
 from schemalint.sources.mcp.messages import Failed
@@ -83,13 +84,26 @@ def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> I
             yield PassedOver(shown_name, "is disabled in the configuration"), False
             continue
         asked += 1
+        withheld = False
         try:
-            yield _source(shown_name, _chosen(client, name, reach), limit, reach.timeout, name), True
+            where = _chosen(client, name, reach)
+            withheld = isinstance(where, Endpoint) and bool(reach.headers) and len(reach.servers) != 1
+            found = _source(shown_name, where, limit, reach.timeout, name)
         except Failed as error:
-            yield Broken(shown_name, str(error)), True
+            found = Broken(shown_name, str(error))
+        yield _without_header(found) if withheld else found, True
     if not asked and not reach.servers:
         why = "all its servers are disabled" if client.servers else "it names no server"
         yield PassedOver(path, f"is a client configuration, and {why}"), True
+
+
+def _without_header(found: Source | Broken) -> Source | Broken:
+    """The outcome of a server to which a header that was given did not go, with that said: it may be why tools are missing."""
+    why = "was not sent --header, which goes to a server of a configuration only where --server names just that one"
+    if isinstance(found, Source):
+        return replace(found, skipped=(*found.skipped, why))
+    head, bracket, code = found.reason.rpartition(" [")
+    return replace(found, reason=f"{head}; it {why}{bracket}{code}" if bracket else f"{found.reason}; it {why}")
 
 
 def _named(argument: str, cwd: Path, reach: Reach) -> Command | Endpoint:
@@ -178,8 +192,10 @@ def _assembled(path: str, found: Listing, server: str | None, session: Session) 
     recognized = recognize(value, named=True, origin=Origin(source=path))
     source = assemble(Reading(path, "", [document], [(0, recognized)]), named=True)
     if source is None:
-        reasons = [fault.reason for fault in found.faults] or [recognized.explanation or "lists no tools"]
-        return Broken(path, reasons[0] if found.tools or found.faults else "lists no tools [L011]")
+        if found.faults:
+            return Broken(path, found.faults[0].reason)
+        what = f"lists {kind_word(found.tools[0])} where a tool should be [L024]" if found.tools else "lists no tools [L011]"
+        return Broken(path, what)
     return replace(
         source,
         shape=f"MCP server ({session.transport})",
