@@ -33,11 +33,12 @@ def test_a_file_is_loaded_linted_hashed_and_shown() -> None:
 
 
 def test_a_folder_and_several_sources_give_the_sets_in_order() -> None:
-    folder, two = load(DEMO), load(DEMO / "tickets.yaml", DEMO / "notes.json")
-    assert ["notes", None] == [one.server for one in folder]
-    assert [None, "notes"] == [one.server for one in two]
-    assert len(lint(folder)) == len(lint(two)) == sum(len(lint(one)) for one in two)
-    assert "2 sets" in catalog(folder)
+    folder, three = load(DEMO), load(DEMO / "tickets.yaml", DEMO / "notes.json", DEMO / "agent" / "tools.py")
+    assert [None, "notes", None] == [one.server for one in folder]
+    assert [3, 6, 3] == [len(one.tools) for one in folder]
+    assert [None, "notes", None] == [one.server for one in three]
+    assert len(lint(folder)) == len(lint(three)) == sum(len(lint(one)) for one in three)
+    assert "3 sets" in catalog(folder)
 
 
 def test_values_are_read_as_files_are() -> None:

@@ -235,5 +235,5 @@ def test_the_first_difference_is_found_with_its_line() -> None:
 def test_the_demo_has_a_catalog_of_all_its_tools() -> None:
     sources = [source for source in load(str(DEMO)) if isinstance(source, Source)]
     page = markdown(together(sources))
-    assert "9 tools" in page
-    assert 9 == len(re.findall(r"^Digest: `sha256:[0-9a-f]{64}`$", page, re.M))
+    assert "12 tools" in page
+    assert 12 == len(re.findall(r"^Digest: `sha256:[0-9a-f]{64}`$", page, re.M))
