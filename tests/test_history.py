@@ -504,3 +504,14 @@ def test_a_value_without_canonical_form_names_the_tool() -> None:
         declared_of({"name": "a", "description": "\ud800"})
     assert [1, 2, 3, 4, 5] == [event.seq for _, event in read_log(LOG)]
     assert api.project is project
+
+
+def test_a_log_too_long_to_be_explained_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "log.jsonl"
+    first = {"type": "header", "seq": 0, "reason": "initial", "tools": [{"name": "read"}]}
+    more = ({"type": "developer_message", "seq": n, "id": f"m{n}", "blocks": []} for n in range(1, 5001))
+    log.write_text("\n".join(map(json.dumps, (first, *more))))
+    assert 2 == main(["history", str(log), "--explain"])
+    told = "holds 5001 events, and --explain takes 5000 at most; --at SEQ stops earlier\n"
+    assert ("", f"error: {log}: {told}") == tuple(capsys.readouterr())
+    assert 0 == main(["history", str(log), "--explain", "--at", "1"])

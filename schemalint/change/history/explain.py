@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Final
 
-from schemalint.change.history.events import DeveloperMessage, Event, Header
+from schemalint.change.history.events import DeveloperMessage, Event, Header, LogError
 from schemalint.change.history.fold import Fold
 from schemalint.change.history.project import Mode, Projection, project
+
+MOST: Final = 5000
+"""Events that are explained. Each is compared with all that came before it, which for these takes some 20 seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,8 @@ class Step:
 
 def steps(events: Sequence[Event], mode: Mode) -> Iterator[Step]:
     """Each update of a log, a header and its message as one, and what it did to the cached front. Errors: `LogError`."""
+    if len(events) > MOST:
+        raise LogError(None, f"holds {len(events)} events, and --explain takes {MOST} at most; --at SEQ stops earlier")
     fold = Fold()
     messages: list[DeveloperMessage] = []
     before: Projection | None = None
