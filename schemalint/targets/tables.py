@@ -135,7 +135,7 @@ def _found(word: str, prefix: str | None) -> Target:
     if name not in _dates():
         from difflib import get_close_matches
 
-        near = get_close_matches(name, names(), n=1)
+        near = get_close_matches(name.lower(), names(), n=1)
         hint = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(names())}"
         raise UnknownTarget(word, f"`{name}` is no target{hint}")
     known = dates(name)
