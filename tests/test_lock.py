@@ -330,9 +330,9 @@ def test_a_file_that_is_no_sound_lock_is_refused(change: Callable[[dict[str, Any
 
 def test_many_tools_of_one_name_are_written_in_linear_time() -> None:
     tools = [Tool("same", f"Do {n}.") for n in range(5000)]
-    begin = time.monotonic()
+    begin = time.process_time()
     text = render(of(*tools))
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - begin < 5
     [written] = json.loads(text)["sets"].values()
     assert {"same", "same (2)", "same (5000)"} <= written["tools"].keys()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -35,15 +36,17 @@ def test_the_installed_wheel_runs_the_main_job(kind: str, built: dict[str, Path]
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", built[kind], cwd=tmp_path)
-    demo = tmp_path / "demo"
-    demo.mkdir()
-    for path in (ROOT / "fixtures" / "demo").iterdir():
-        (demo / path.name).write_bytes(path.read_bytes())
+    shutil.copytree(ROOT / "fixtures" / "demo", tmp_path / "demo", ignore=shutil.ignore_patterns("__pycache__"))
     command = tmp_path / "env" / "bin" / "schemalint"
     found = run(command, "check", "demo", cwd=tmp_path, code=1)
     assert run(sys.executable, "-m", "schemalint", "check", "demo", cwd=tmp_path, code=1) == found
     assert "enum-in-prose" in found
     assert "enum-in-prose" in run(command, "rules", cwd=tmp_path)
     assert run(command, "catalog", "demo", cwd=tmp_path).startswith("<!--")
-    assert len(run(command, "canon", "--digest", "demo", cwd=tmp_path).splitlines()) > 5
+    assert "anthropic-strict" in run(command, "targets", cwd=tmp_path)
+    (tmp_path / "own.py").write_text("TOOLS = [{'name': 'read_note', 'parameters': {'type': 'object'}}]\n", encoding="utf-8")
+    assert "read_note" in run(command, "canon", "own:TOOLS", cwd=tmp_path)
+    assert (
+        len(run(command, "canon", "--digest", *map(str, sorted(tmp_path.glob("demo/*.json"))), cwd=tmp_path).splitlines()) > 5
+    )
     assert "Usage" in run(command, "--help", cwd=tmp_path)
