@@ -361,9 +361,9 @@ def test_an_expired_suppression_silences_nothing(
 
 def test_what_lint_asks_knows_what_day_it_is(rules: Mapping[str, Rule], configured: Any) -> None:
     table = "[[suppress]]\ntool = 'a'\nrules = ['no-verb']\n"
-    assert silencer(rules, configured(f"{table}expires = 9999-12-31"))("no-verb", "a", ())
-    assert not silencer(rules, configured(f"{table}expires = 2020-01-01"))("no-verb", "a", ())
-    assert not silencer(rules, configured("set = 'strict'"))("no-verb", "a", ())
+    assert silencer(rules, configured(f"{table}expires = 9999-12-31"))("no-verb", "a", (), ())
+    assert not silencer(rules, configured(f"{table}expires = 2020-01-01"))("no-verb", "a", (), ())
+    assert not silencer(rules, configured("set = 'strict'"))("no-verb", "a", (), ())
 
 
 def test_entries_of_extended_files_add_up(rules: Mapping[str, Rule], configured: Any) -> None:

@@ -159,7 +159,7 @@ def test_the_canonical_bytes_are_those_of_the_set_for_any_order_of_adding() -> N
         registry = Registry(tools)
         assert canonical(Toolset(tuple(tools))) == registry.canonical()
         assert [one.name for one in registry.schemas()] == [one.name for one in registry.toolset("disk").tools]
-    assert "disk" == registry.toolset("disk").server
+    assert "disk" == Registry(tools).toolset("disk").server
 
 
 def test_each_tool_is_canonicalized_exactly_once_over_ten_thousand_adds_and_a_thousand_exports(
