@@ -75,7 +75,7 @@ def _object(work: Work, schema: Schema, *, root: bool) -> Schema:
         return schema
     schema = _without_undeclared(work, schema)
     schema = _closed(work, schema, root=root)
-    if properties(schema) and work.unwanted("optional-property"):
+    if "properties" in schema and work.unwanted("optional-property"):
         demanded = required(schema)
         members = {
             name: sub if name in demanded or not isinstance(sub, dict) else unions.with_null(work, unions.nulls(work, sub))

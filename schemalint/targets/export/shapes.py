@@ -90,7 +90,7 @@ SHAPES: Final[Mapping[Name, Shape]] = {
     shape.name: shape
     for shape in (
         Shape("openai-chat", _chat, _listed, ("openai-chat",), frozenset({"strict"})),
-        Shape("openai-responses", _responses, _listed, ("openai-responses",), _RESPONSES),
+        Shape("openai-responses", _responses, _listed, ("openai-responses",), _RESPONSES, whole=True),
         Shape("anthropic", _anthropic, _listed, ("anthropic",), _ANTHROPIC, whole=True),
         Shape("gemini", _gemini, _declarations, ("gemini",), frozenset({"behavior"})),
         Shape("gemini-json-schema", _gemini_json_schema, _declarations, ("gemini",), frozenset({"behavior"})),
@@ -163,4 +163,7 @@ def written(members: Mapping[str, Json], shape: Shape) -> Json:
     """One tool in a shape, from its canonical members; every object keeps its order."""
     flat = {**members, **members.get("extra", {})}
     flat.pop("extra", None)
-    return shape.tool(dict(sorted(flat.items())))
+    if isinstance(flat.get("annotations"), dict):
+        flat["annotations"] = {key: value for key, value in flat["annotations"].items() if value is not None}
+    # Dumps of objects write null for what is absent, and no provider takes it for that but in `strict`.
+    return shape.tool({key: value for key, value in sorted(flat.items()) if value is not None or key == "strict"})
