@@ -12,7 +12,6 @@ from schemalint.cli.table import Values
 from schemalint.config import Config
 from schemalint.model import Tool
 from schemalint.sources import Broken, Source, load
-from schemalint.sources.mcp.secrets import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,10 @@ def listed_again(values: Values, config: Config, inputs: Inputs) -> Iterator[Aga
     for source in inputs.sources:
         if source.session is not None:
             first.setdefault(source.path, []).append(source)
+    if not first:
+        return
+    from schemalint.sources.mcp.secrets import shown
+
     reach = reach_of(values, config)
     limit = values["max_file_size"]
     for argument in words(values["arguments"]) or list(config.sources):

@@ -102,17 +102,18 @@ def _label(path: Path) -> Callable[[str], str]:
             return PurePath(file).as_posix()
 
     def label(source: str) -> str:
-        from schemalint.change.secrets import without_secrets
-        from schemalint.sources.git import path_of
-
         file, colon, name = source.rpartition(":")
         if os.path.lexists(source):
             source = seen(source)
-        elif (at_revision := path_of(source)) != source:
-            source = seen(os.fspath(_top() / at_revision))  # it counts from the top of the repository
+        elif source.startswith("git:"):
+            from schemalint.sources.git import path_of
+
+            source = seen(os.fspath(_top() / path_of(source)))  # it counts from the top of the repository
         elif colon and os.path.lexists(file):
             source = f"{seen(file)}:{name}"
         else:
+            from schemalint.change.secrets import without_secrets
+
             source = without_secrets(source)
         # A name that is no UTF-8 can stand in no JSON.
         return show(source) if any("\ud800" <= sign <= "\udfff" for sign in source) else source
