@@ -59,7 +59,7 @@ SHOWN = 6
 def check(tool: Tool, *, self_evident: tuple[str, ...] = (), nested: bool = False) -> Iterator[Finding]:
     root, *nodes = tool.nodes()
     parameters = [node for node in nodes if node.name is not None and (nested or node.is_parameter)]
-    bare = [node for node in parameters if node.name not in self_evident and not _says(node)]
+    bare = [node for node in parameters if node.name not in self_evident and not _says(node) and not _is_unseen(node)]
     if not bare:
         return
     told = documented(tool.text, [node.name or "" for node in bare])
@@ -79,6 +79,11 @@ def _says(node: Node) -> bool:
         return True
     inner = [view.get("items"), *(arm for keyword in ("anyOf", "oneOf") for arm in _arms(view.get(keyword)))]
     return any(isinstance(schema, dict) and isinstance(schema.get("description"), str) for schema in inner)
+
+
+def _is_unseen(node: Node) -> bool:
+    """Whether the type of a parameter is out of sight, which may bring a text with it."""
+    return any(node.at[: len(place)] == place for place in node.tool.origin.unseen)
 
 
 def _arms(value: object) -> list[object]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from schemalint.model import Json, Pointer, Tool, value_at
+from schemalint.linting import lint
+from schemalint.model import Json, Pointer, Tool, Toolset, value_at
+from schemalint.rule import builtin
+from schemalint.rule import load as load_rules
 from schemalint.sources import Broken, Outcome, PassedOver, Source, load
 from schemalint.sources.document import Malformed
 from schemalint.sources.python import Module, parse
@@ -440,13 +444,16 @@ def test_an_object_with_parts_out_of_sight_is_approximate(call: str, unseen: tup
     assert "1 of 3 tools is read in part" in notes(module)[0]
 
 
-def test_an_object_without_a_name_in_sight_is_a_problem_and_no_tool(tmp_path: Path) -> None:
+def test_an_object_whose_name_is_computed_is_counted_and_breaks_nothing(tmp_path: Path) -> None:
     (tmp_path / "low.py").write_text(LOW % "Tool(name=NAME, inputSchema={})", encoding="utf-8")
     (source,) = load("low.py", cwd=tmp_path)
     assert isinstance(source, Source)
     assert [["get_status", "add_file"]] == [[tool.name for tool in one.tools] for one in source.toolsets]
-    (broken,) = source.broken
-    assert ("this entry has no `name`: a tool needs a string `name`", 24) == (broken.reason, broken.line)
+    assert () == source.broken
+    told = "1 tool is registered by a call on line 24, with what cannot be followed; --import reads it"
+    assert told == source.skipped[-1]
+    module = read("from mcp.types import Tool\ndef convert(x):\n    return Tool(name=x.name, description=x.text)\n")
+    assert ((), f"holds no tool definitions; {told.replace('24', '3')} [L011]") == (module.recognized, module.explanation)
 
 
 def test_declarations_and_typed_dicts_of_providers_are_objects_too() -> None:
@@ -690,6 +697,66 @@ def test_what_doubles_at_every_step_is_given_up_and_told(kind: str) -> None:
     text = "from typing import Literal, Union\nfrom fastmcp import FastMCP\nfrom pydantic import BaseModel, Field\n"
     (tool,) = tools(read(f"{text}{first}\n{steps}\ns = FastMCP('s')\n@s.tool\ndef f(x: A59): 'Doc.'\n"))
     assert ("f", kind == "classes") == (tool.name, tool.origin.fidelity == "derived")
+
+
+TOGETHER = {
+    "strict": "from agents import function_tool as tool\n",
+    "inlined": "from langchain_core.tools import tool\n",
+}
+
+
+@pytest.mark.parametrize("framework", TOGETHER)
+def test_definitions_that_double_when_they_are_put_in_place_stay_references(framework: str) -> None:
+    steps = "".join(
+        f"class A{n}(BaseModel):\n    a: A{n - 1} = Field(description='A.')\n    b: A{n - 1} = Field(description='B.')\n"
+        for n in range(1, 30)
+    )
+    first = "from pydantic import BaseModel, Field\nclass A0(BaseModel):\n    x: int\n"
+    (tool,) = tools(read(f"{TOGETHER[framework]}{first}{steps}@tool\ndef f(x: A29): 'Doc.'\n"))
+    written = json.dumps(tool.parameters)
+    assert ("f", True) == (tool.name, '"$ref": "#/$defs/A' in written)
+    assert len(written) < 2_000_000
+
+
+def test_classes_that_share_their_bases_are_read_once() -> None:
+    mesh = "".join(f"class B{n}({', '.join(f'B{m}' for m in range(n))}):\n    x{n}: int\n" for n in range(1, 14))
+    text = f"{MCP}from pydantic import BaseModel\nclass B0(BaseModel):\n    x0: int\n{mesh}@mcp.tool()\ndef f(q: B13): 'Doc.'\n"
+    (tool,) = tools(read(text))
+    assert {f"x{n}" for n in range(14)} == set(tool.parameters["$defs"]["B13"]["properties"])
+
+
+def test_the_last_word_on_a_field_of_several_bases_is_the_first_base_s() -> None:
+    classes = "class D(BaseModel):\n    x: int\nclass B(D):\n    y: int\nclass C(D):\n    x: str\nclass A(B, C): ...\n"
+    (tool,) = tools(read(f"{MCP}from pydantic import BaseModel\n{classes}@mcp.tool()\ndef f(q: A): 'Doc.'\n"))
+    properties = tool.parameters["$defs"]["A"]["properties"]
+    assert [("x", "string"), ("y", "integer")] == [(name, one["type"]) for name, one in properties.items()]
+
+
+def test_long_enums_are_read_in_time_with_their_repeated_values_once() -> None:
+    members = "".join(f"    M{n} = {n}\n" for n in range(3000))
+    text = f"{MCP}from enum import Enum\nclass E(Enum):\n{members}    AGAIN = 7\n    ONE = 1.0\n    YES = True\n"
+    (tool,) = tools(read(f"{text}@mcp.tool()\ndef f(q: E = E.M2999): 'Doc.'\n"))
+    assert [*range(3000), 1.0, True] == (found := tool.parameters["$defs"]["E"]["enum"])
+    assert [float, bool] == [type(one) for one in found[-2:]]
+    assert 2999 == tool.parameters["properties"]["q"]["default"]
+
+
+def test_a_tool_that_is_nested_too_deeply_is_broken_and_no_other(tmp_path: Path) -> None:
+    deep = "{'a': " * 128 + "1" + "}" * 128
+    text = f"from mcp.types import Tool\nOUT = Tool(name='f', inputSchema={deep})\nIN = Tool(name='g', inputSchema={{}})\n"
+    (tmp_path / "a.py").write_text(text, encoding="utf-8")
+    (source,) = load("a.py", cwd=tmp_path)
+    assert isinstance(source, Source)
+    assert [["g"]] == [[tool.name for tool in one.tools] for one in source.toolsets]
+    assert [("f", "nested deeper than 128 levels", 2)] == [(one.tool, one.reason, one.line) for one in source.broken]
+
+
+def test_a_type_out_of_sight_may_bring_its_text() -> None:
+    (tool,) = tools(read(f"{MCP}from .models import Address\n@mcp.tool()\ndef ship(to: Address, speed: int): 'Send it.'\n"))
+    rule = load_rules(builtin())["param-description-missing"]
+    assert ["`speed` is required and has no description"] == [
+        one.message.partition(";")[0] for one in lint(Toolset((tool,)), [rule])
+    ]
 
 
 def test_what_mentions_itself_ends() -> None:

@@ -81,7 +81,7 @@ class Doubtful(ValueError):
 def loads(text: str) -> Json:
     """The value of a sound text. ValueError or RecursionError for any that is not, or that only a slower look can clear."""
     value = _decoder().decode(text)
-    if len(text) > MAX_DEPTH and _is_too_deep(value):
+    if len(text) > MAX_DEPTH and is_too_deep(value):
         raise Doubtful("depth")
     if "\\u" in text and ("\\ud" in text or "\\uD" in text):
         json.dumps(value, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for a lone surrogate
@@ -123,7 +123,7 @@ def _decoder() -> json.JSONDecoder:
 _CONTAINERS: Final = frozenset((dict, list))
 
 
-def _is_too_deep(value: Json) -> bool:
+def is_too_deep(value: Json) -> bool:
     level = [value]
     for _ in range(MAX_DEPTH):
         level = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -70,12 +71,12 @@ def _static(text: str) -> Mapping[str, Callable[[Pointer], Span | None]]:
     if isinstance(read, Malformed):
         return {}
     tools = [tool for found in read.recognized for group in found.groups for tool in group.tools]
-    names = [tool.name for tool in tools]
+    counts = Counter(tool.name for tool in tools)
 
     def located(tool: Tool) -> Callable[[Pointer], Span | None]:
         return lambda canonical: read.document.locate(tool.document(canonical))
 
-    return {tool.name: located(tool) for tool in tools if names.count(tool.name) == 1}
+    return {tool.name: located(tool) for tool in tools if counts[tool.name] == 1}
 
 
 def _definitions(text: str) -> list[tuple[str, int, Span]]:

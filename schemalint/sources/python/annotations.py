@@ -18,12 +18,14 @@ from schemalint.sources.python.values import choice, literal_values
 
 _WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 _MISSING: Final = object()
+_MAX_LEVELS: Final = MAX_DEPTH // 2 - 4
+"""Each level of an annotation can be two of JSON, and all have to fit into a tool."""
 
 
 def schema(node: ast.expr, reader: Reader) -> Part:
     """The schema of an annotation."""
     reader.left -= 1
-    if reader.depth > MAX_DEPTH or reader.left < 0:
+    if reader.depth > _MAX_LEVELS or reader.left < 0:
         reader.miss(node, "is nested too deeply or too large")
         return Part(body=node)
     reader.depth += 1
@@ -187,14 +189,14 @@ def _is_union(node: ast.expr, reader: Reader) -> bool:
 def _union(node: ast.expr, reader: Reader) -> Part:
     kept: list[Part] = []
     nullable = False
-    seen: list[str] = []
+    seen: set[str] = set()
     for arm in arms(node, reader):
         if isinstance(arm, ast.Constant) and arm.value is None:
             nullable = True
             continue
         key = arm.id if isinstance(arm, ast.Name) else ast.dump(arm)
         if key not in seen:
-            seen.append(key)
+            seen.add(key)
             kept.append(schema(arm, reader))
     if nullable:
         kept.append(Part({"type": "null"}, body=node))

@@ -49,14 +49,28 @@ def class_schema(node: ast.ClassDef, reader: Reader) -> Part | None:
     return None
 
 
-def kind_of_class(node: ast.ClassDef, reader: Reader, level: int = 0) -> str | None:
+def kind_of_class(node: ast.ClassDef, reader: Reader) -> str | None:
     """`model`, `dataclass`, `typed dict` or `enum`; None for any other class."""
-    for decorator in node.decorator_list:
-        called = decorator.func if isinstance(decorator, ast.Call) else decorator
-        if known(called, reader).rpartition(".")[2] == "dataclass":
-            return "dataclass"
-    for base in node.bases:
-        name = known(base.value if isinstance(base, ast.Subscript) else base, reader)
+    if id(node) not in reader.kinds:
+        reader.kinds[id(node)] = _kind(node, reader)
+    return reader.kinds[id(node)]
+
+
+def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
+    """What the first base of a known kind says, those of each base before the next; a base that is met twice says it once."""
+    stack: list[ast.ClassDef | ast.expr] = [node]
+    seen: set[int] = set()
+    while stack:
+        one = stack.pop()
+        if isinstance(one, ast.ClassDef):
+            if id(one) in seen:
+                continue
+            seen.add(id(one))
+            if any(_is_dataclass(decorator, reader) for decorator in one.decorator_list):
+                return "dataclass"
+            stack += reversed(one.bases)
+            continue
+        name = known(one.value if isinstance(one, ast.Subscript) else one, reader)
         last = name.rpartition(".")[2]
         if last in _ENUMS:
             return "enum"
@@ -64,12 +78,14 @@ def kind_of_class(node: ast.ClassDef, reader: Reader, level: int = 0) -> str | N
             return "model"
         if last == "TypedDict":
             return "typed dict"
-        other = reader.facts.classes.get(name)
-        if other is not None and other is not node and level < _MAX_BASES:
-            kind = kind_of_class(other, reader, level + 1)
-            if kind is not None:
-                return kind
+        if name in reader.facts.classes:
+            stack.append(reader.facts.classes[name])
     return None
+
+
+def _is_dataclass(decorator: ast.expr, reader: Reader) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return known(called, reader).rpartition(".")[2] == "dataclass"
 
 
 def docstring(node: ast.AST) -> ast.Constant | None:
@@ -104,12 +120,13 @@ def _members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.expr
 
 
 def _enum(node: ast.ClassDef, reader: Reader) -> Part:
-    values: list[Json] = []
+    kept: dict[tuple[str, str], Json] = {}
     for _, where, found in _members(node, reader):
         if found.unknown is not None:
             reader.miss(where, "is not a literal")
-        elif not any(found.value == one and type(found.value) is type(one) for one in values):
-            values.append(found.value)
+        else:
+            kept.setdefault((type(found.value).__name__, repr(found.value)), found.value)
+    values = list(kept.values())
     members = choice(values) if values else {}
     if "const" in members:
         members["enum"] = [members.pop("const")]
@@ -126,7 +143,9 @@ def enum_member(node: ast.Attribute, reader: Reader) -> Literal | None:
     owner = reader.facts.classes.get(inner.value.id)
     if owner is None or kind_of_class(owner, reader) != "enum":
         return None
-    found = next((value for name, _, value in _members(owner, reader) if name == inner.attr), None)
+    if id(owner) not in reader.enums:
+        reader.enums[id(owner)] = {name: value for name, _, value in reversed(list(_members(owner, reader)))}
+    found = reader.enums[id(owner)].get(inner.attr)
     if found is None or found.unknown is not None:
         return None
     start, end = reader.scope.extent(node)
@@ -158,14 +177,18 @@ def _object(node: ast.ClassDef, kind: str, reader: Reader) -> Part:
     return part
 
 
-def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0) -> list[Member]:
-    """The fields of a class and, before them, those of its bases in the file."""
+def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: set[int] | None = None) -> list[Member]:
+    """The fields of a class and, before them, those of its bases in the file, each base once and the last one first."""
     found: dict[str, Member] = {}
+    seen = {id(node)} if seen is None else seen
     for base in reversed(node.bases):
         name = known(base.value if isinstance(base, ast.Subscript) else base, reader)
         other = reader.facts.classes.get(name)
+        if other is not None and other is not node and id(other) in seen:
+            continue
         if other is not None and other is not node and level < _MAX_BASES:
-            found.update((one.name, one) for one in fields(other, kind, reader, level + 1))
+            seen.add(id(other))
+            found.update((one.name, one) for one in fields(other, kind, reader, level + 1, seen))
         elif name.rpartition(".")[2] not in (*_MODELS, *_HARMLESS, "TypedDict"):
             reader.miss(base, "is a base that is not defined in this file")
     total = not any(

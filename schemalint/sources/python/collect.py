@@ -46,17 +46,23 @@ def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, tak
         found.registrations = [one for one in found.registrations if one.certain or one.method]
     reader = Reader(facts, names, scope)
     made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in found.registrations]
-    made += _constructed(found, reader)
+    made += _constructed(found.constructed, found, reader)
     return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
 
 
-def _constructed(found: Found, reader: Reader) -> Iterator[Item]:
-    """The tools that are written as objects, with the one low-level server of the module if there is one."""
-    calls = [one for one in reader.facts.assigned.values() if isinstance(one, ast.Call)]
-    servers = [one for one in calls if facts_module.dotted(one.func, reader.facts).startswith("mcp.server")]
-    for call in found.constructed:
+def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Iterator[Item]:
+    """The tools that are written as objects, with the one low-level server of the module if there is one.
+
+    One whose name is computed is what turns other tools into objects, and no tool itself.
+    """
+    values = [one for one in reader.facts.assigned.values() if isinstance(one, ast.Call)]
+    servers = [one for one in values if facts_module.dotted(one.func, reader.facts).startswith("mcp.server")]
+    for call in calls:
         made = construct(call, reader)
-        yield made.name or "tool", servers[0] if len(servers) == 1 else None, made
+        if made.name:
+            yield made.name, servers[0] if len(servers) == 1 else None, made
+        else:
+            found.miss(call)
 
 
 def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
@@ -110,11 +116,7 @@ def _written(attribute: str, found: Found, reader: Reader) -> Iterator[Item]:
     """The tools written as objects in the value of a name."""
     value = reader.facts.assigned.get(attribute)
     inside = {id(node) for node in ast.walk(value)} if value is not None else set()
-    yield from (
-        (made.name or "tool", server, made)
-        for call, (_, server, made) in zip(found.constructed, _constructed(found, reader), strict=True)
-        if id(call) in inside
-    )
+    yield from _constructed([call for call in found.constructed if id(call) in inside], found, reader)
 
 
 def _key_of(one: Registration) -> str:

@@ -13,8 +13,8 @@ from schemalint.model import Json
 from schemalint.sources.python.frameworks import AUTOGEN, DSPY, FASTMCP, LANGCHAIN, STRANDS, Framework
 from schemalint.sources.python.parts import REF, Part, mapped
 
-_MAX_INLINED: Final = 2_000
-"""Definitions put in the place of references for one schema; classes can refer to each other without end."""
+_MAX_INLINED: Final = 5_000
+"""Parts of definitions put in the place of references for one schema; classes can refer to each other without end."""
 
 
 def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, name: str) -> Part:
@@ -57,6 +57,28 @@ class _Inliner:
     beside: bool
     left: int = _MAX_INLINED
     recursive: dict[str, bool] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+
+    def takes(self, name: str) -> bool:
+        """Whether a definition may stand in one more place: it is known, not inside itself, and there is room for it."""
+        if name not in self.definitions:
+            return False
+        if name not in self.recursive:
+            self.recursive[name] = _is_recursive(name, self.definitions)
+            self.sizes[name] = _size(self.definitions[name])
+        if self.recursive[name] or self.left < self.sizes[name]:
+            return False
+        self.left -= self.sizes[name]
+        return True
+
+
+def _size(built: Json) -> int:
+    """How many parts there are in a definition."""
+    if isinstance(built, Part):
+        return 1 + sum(map(_size, built.members.values()))
+    if isinstance(built, dict):
+        return sum(map(_size, built.values()))
+    return sum(map(_size, built)) if isinstance(built, list) else 0
 
 
 def _inlined(built: Json, inliner: _Inliner, path: tuple[str, ...] = ()) -> Json:
@@ -71,15 +93,9 @@ def _inlined(built: Json, inliner: _Inliner, path: tuple[str, ...] = ()) -> Json
     if name is None:
         members = {key: _inlined(one, inliner, path) for key, one in built.members.items()}
         return Part(members, built.where, built.body, dict(built.texts))
-    inliner.left -= 1
-    definitions = inliner.definitions
-    if name not in definitions or inliner.left < 0:
+    if not inliner.takes(name):
         return built
-    if name not in inliner.recursive:
-        inliner.recursive[name] = _is_recursive(name, definitions)
-    if inliner.recursive[name]:
-        return built
-    inner = _inlined(definitions[name], inliner, (*path, name))
+    inner = _inlined(inliner.definitions[name], inliner, (*path, name))
     kept = inliner.beside or not path
     beside = {key: one for key, one in built.members.items() if key != "$ref" and kept}
     texts = {key: where for key, where in {**inner.texts, **built.texts}.items() if key != "$ref"}
@@ -186,11 +202,11 @@ def _without_property_titles(part: Part) -> Part:
 def strict(root: Part) -> Part:
     """The strict form of the OpenAI Agents SDK: closed objects, everything required, no null defaults."""
     definitions = root.members.get("$defs", {})
-    recursive = {name: _is_recursive(name, definitions) for name in definitions}
+    inliner = _Inliner(definitions, beside=True)
 
     def close(part: Part) -> Part:
         name = _target(part)
-        if name is not None and len(part.members) > 1 and recursive.get(name) is False:
+        if name is not None and len(part.members) > 1 and inliner.takes(name):
             inner = mapped(definitions[name], close)
             beside = {key: one for key, one in part.members.items() if key != "$ref"}
             part = Part({**inner.members, **beside}, part.where, part.body, part.texts)

@@ -11,7 +11,7 @@ from typing import Final
 
 from schemalint.sources.python.facts import Facts, dotted
 from schemalint.sources.python.frameworks import Marks
-from schemalint.sources.python.literal import Names, Scope
+from schemalint.sources.python.literal import Literal, Names, Scope
 from schemalint.sources.python.parts import Part
 
 _TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
@@ -42,10 +42,13 @@ class Reader:
     """How many aliases and nested annotations are being read; an alias may name itself."""
     left: int = 20_000
     """How many types may still be read for the tool; aliases can double at each step."""
+    kinds: dict[int, str | None] = field(default_factory=dict)
+    """Of what kind each class is, by its identity; known to all readers of the module, as are the members of enums."""
+    enums: dict[int, dict[str, Literal]] = field(default_factory=dict)
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""
-        return Reader(self.facts, self.names, self.scope, marks)
+        return Reader(self.facts, self.names, self.scope, marks, kinds=self.kinds, enums=self.enums)
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
         """Tell why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is told by its name."""

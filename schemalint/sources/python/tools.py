@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schemalint.model import Fidelity, Origin, Pointer, Tool
+from schemalint.model import MAX_DEPTH, Fidelity, Origin, Pointer, Tool
 from schemalint.sources import forms
+from schemalint.sources.json_text import is_too_deep
 from schemalint.sources.python import docstrings
 from schemalint.sources.python.classes import class_schema, docstring, kind_of_class
 from schemalint.sources.python.docstrings import Docstring
@@ -60,7 +61,10 @@ class Made:
         whole: Fidelity = "exact" if self.exact else "derived"
         seen = not self.unseen and self.framework.faithful
         origin = replace(origin, fidelity=whole if seen else "approximate", unseen=self.blind)
-        read = forms.read_tool(value_of(self.wire), at, origin)
+        value = value_of(self.wire)
+        if is_too_deep(value):
+            return forms.Problem(at, f"nested deeper than {MAX_DEPTH} levels", self.name)
+        read = forms.read_tool(value, at, origin)
         if isinstance(read, forms.Problem):
             return read
         return replace(read, origin=replace(origin, framework=self.framework.name or read.origin.framework))
