@@ -165,6 +165,8 @@ def test_arguments_without_names_are_told() -> None:
     assert (
         "1 tool is read in part, first `f` on line 4: `f` takes `*rest`, which is not followed; --import reads it whole" == note
     )
+    (note,) = notes(read(f"{MCP}@mcp.tool()\ndef f(**more): ...\n"))
+    assert "`f` takes `**more`, which is not followed" in note
 
 
 def test_two_functions_of_one_name_are_two_tools() -> None:

@@ -326,6 +326,28 @@ def test_marked_functions_are_tools(monkeypatch: pytest.MonkeyPatch) -> None:
         method = kernel
 
     assert [{**S.PLAIN, "name": "bistro-reserve"}] == wires(items(Plugin()))
+    plugin = Plugin()
+    assert [("plugin", "one", 1)] == held(plugin=plugin, again=plugin, kind=Plugin)
+    assert [("tools", "list", 1)] == held(plugin=plugin, tools=[getattr(plugin, "method")])  # noqa: B009
+
+
+def test_tools_that_a_decorator_made_of_methods_are_found_at_objects() -> None:
+    class Tool(S.AgentTool):  # type: ignore[misc, name-defined]
+        def __get__(self, instance: object, owner: object = None) -> Any:
+            return S.AgentTool()
+
+    class Torn(S.AgentTool):  # type: ignore[misc, name-defined]
+        def __get__(self, instance: object, owner: object = None) -> Any:
+            raise ValueError("not bound")
+
+    class Kit:
+        reserve = Tool()
+        torn = Torn()
+
+    (item,) = of_module(module(kit=Kit(), kind=Kit, words="a", number=1), search())
+    made, refused = item["entries"]
+    assert ("kit", {"toolSpec": S.AgentTool.tool_spec}) == (item["name"], made["wire"])
+    assert ("refused", "torn", "not bound") == (refused["trouble"]["kind"], refused["name"], refused["trouble"]["message"])
 
 
 # ------------------------------------------------------------------------------------------- lists, dictionaries, own forms

@@ -437,7 +437,7 @@ def of_value(name: str, value: Any, search: Search, named: bool) -> Iterator[Ite
         return
     entries = list(_entries(value, search, functions=True))
     if not entries and not isinstance(value, type) and not callable(value):
-        entries = [entry for method in _marked_methods(value) for entry in _entries(method, search, functions=True)]
+        entries = _of_methods(value, search)
     if entries:
         yield {"name": name, "form": "list" if len(entries) > 1 else "one", "entries": entries}
 
@@ -581,16 +581,33 @@ def _loose(name: str, value: Any, search: Search) -> Iterator[Item]:
     if isinstance(value, (type, list, tuple, dict)):
         return
     entries = list(_entries(value, search, functions=False))
+    if not entries and id(value) not in search.seen and type(value).__module__ not in _PLAIN_TYPES and not callable(value):
+        entries = _of_methods(value, search)
     if entries:
         yield {"name": name, "form": "list" if len(entries) > 1 else "one", "entries": entries}
 
 
-def _marked_methods(value: Any) -> Iterator[Any]:
-    """The methods of an object that bear a mark of a framework, such as those of a plugin class."""
+_PLAIN_TYPES = ("builtins", "types", "functools", "typing")
+
+
+def _of_methods(value: Any, search: Search) -> list[Entry]:
+    """The tools among the methods of an object: those that a decorator has marked, or has made tools of."""
+    entries: list[Entry] = []
     for name in dir(type(value)):
-        method = static(value, name)
-        if isinstance(method, types.FunctionType) and marker_of(method) is not None:
-            yield getattr(value, name)
+        method = static(type(value), name)
+        if not (marker_of(method) is not None if isinstance(method, types.FunctionType) else _is_known(method)):
+            continue
+        try:
+            entries += _entries(getattr(value, name), search, functions=True)
+        except Exception as error:  # binding it to its object may run the framework's code
+            entries.append(_refused(qualified(type(value)), error, name))
+    return entries
+
+
+def _is_known(value: Any) -> bool:
+    """Whether an object is a tool by its class, and not only by what it has."""
+    names = lineage(value)
+    return any(names.intersection(classes) for _, classes, _, _ in _TABLE)
 
 
 def _entries(value: Any, search: Search, functions: bool) -> Iterator[Entry]:

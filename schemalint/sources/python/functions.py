@@ -66,9 +66,9 @@ def _shown(
         injected = is_injected(node.annotation, reader, framework.injected) or is_injected(default, reader, framework.injected)
         if not injected and node.arg not in framework.injected_names:
             yield node, default
-    for several in (given.vararg, given.kwarg):
+    for stars, several in (("*", given.vararg), ("**", given.kwarg)):
         if several is not None:
-            reader.miss(function, f"takes `*{several.arg}`, which is not followed")
+            reader.miss(function, f"takes `{stars}{several.arg}`, which is not followed")
 
 
 def _parameter(node: ast.arg, default: ast.expr | None, framework: Framework, reader: Reader) -> Member:
