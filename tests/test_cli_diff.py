@@ -136,6 +136,17 @@ def test_poisoned_text_is_found_first_and_fails(form: str, capsys: pytest.Captur
     assert -1 < out.find("instruction-override") < out.find("description-changed")
 
 
+@pytest.mark.parametrize("start", ["::", "##[", "  ::"])
+def test_no_line_of_a_text_report_reads_as_a_command(start: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"{start}error]x"
+    written("before.json", [{**OLD[0], "name": name, "description": f"{start}error]Read."}])
+    path = written(f" {start}after.json", [{**OLD[0], "name": name, "description": f"{start}error]Read.{POISON}"}])
+    code, out, _ = ended(capsys, "before.json", path)
+    assert 1 == code
+    assert f"    | {start}error]Read.{{+" in out
+    assert [] == [line for line in out.splitlines() if line.lstrip().startswith(("::", "##["))]
+
+
 def test_text_that_was_there_before_is_not_found_again(capsys: pytest.CaptureFixture[str]) -> None:
     written("before.json", new(description=POISON))
     written("after.json", new(description=POISON, title="Reader"))
@@ -153,7 +164,7 @@ def test_a_poisoned_tool_that_is_added_is_found(capsys: pytest.CaptureFixture[st
 def test_the_words_that_changed_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     written("new.json", new(description="Read one text file, whole."))
     out = ended(capsys, "old.json", "new.json")[1]
-    assert "    Read [-a-]{+one+} text file{+, whole+}.\n" in out
+    assert "    | Read [-a-]{+one+} text file{+, whole+}.\n" in out
     out = ended(capsys, "old.json", "new.json", "--output-format", "markdown")[1]
     assert "<pre>Read <del>a</del><ins>one</ins> text file<ins>, whole</ins>.</pre>\n" in out
 

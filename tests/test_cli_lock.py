@@ -142,7 +142,7 @@ def test_a_changed_description_is_named_with_its_place_and_words(capsys: pytest.
     assert (1, "") == (code, err)
     assert out == (
         "tools.json:4:3: error definition-drift: read_file: the description changed since the lock file was written\n"
-        "    Read a text file, or the asked-for [-lines-]{+line+} of it.\n"
+        "    | Read a text file, or the asked-for [-lines-]{+line+} of it.\n"
         "1 tool differs from tools.lock.json; when the change is wanted, run `schemalint lock` and commit the file with it\n"
     )
 
@@ -226,7 +226,7 @@ def test_the_old_words_come_from_git_at_head(elsewhere: Path, capsys: pytest.Cap
     git("add", ".")
     git("commit", "-q", "-m", "locked")
     put("sub/tools.json", changed(description="Read a text file, or some lines of it."))
-    words = "    Read a text file, or [-the asked-for-]{+some+} lines of it.\n"
+    words = "    | Read a text file, or [-the asked-for-]{+some+} lines of it.\n"
     assert words in ended(capsys, "--check", "--file", "sub/tools.lock.json", "sub/tools.json")[1]
     # In CI the change is committed, and HEAD has the new text: the old one is where the lock file changed last.
     git("commit", "-q", "-a", "-m", "changed")
@@ -240,7 +240,7 @@ def test_without_git_and_stored_text_it_is_said_that_the_old_words_are_not_at_ha
     ended(capsys, put("tools.json"))
     put("tools.json", changed(description="Read."))
     out = ended(capsys, "--check", "tools.json")[1]
-    assert "    the old text is not at hand: neither in the lock file (--store-text) nor in git\n" in out
+    assert "    | the old text is not at hand: neither in the lock file (--store-text) nor in git\n" in out
 
 
 @pytest.mark.parametrize(

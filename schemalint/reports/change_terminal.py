@@ -12,6 +12,7 @@ from schemalint.change.kinds import Change
 from schemalint.edge.show import show
 from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text, severest
 from schemalint.reports.report import Row
+from schemalint.reports.terminal import line_start
 
 _STYLES = {
     "breaking": "bold red",
@@ -71,23 +72,18 @@ def _lines(report: ChangeReport) -> Iterator[Line]:
 
 
 def _finding(row: Row) -> Line:
-    place = f"{show(row.path)}:{row.span.line}:{row.span.column}" if row.span is not None else show(row.path)
+    place = line_start(row.path) + (f":{row.span.line}:{row.span.column}" if row.span is not None else "")
     tool = f"{show(row.tool)}: " if row.tool is not None else ""
     return [
-        (f"{_safe_start(place)}: ", ""),
+        (f"{place}: ", ""),
         (row.severity, _STYLES[row.severity]),
         (f" {row.rule}: {tool}{show(row.message)}", ""),
     ]
 
 
-def _safe_start(text: str) -> str:
-    """What starts a line; a CI log may read one that starts with `::` or `##[` as a command."""
-    return f"./{text}" if text.startswith((":", "#")) else text
-
-
 def _change(change: Change) -> Line:
     name = show(change.tool) if change.tool is not None else "the set"
-    name = f"`{name}`" if name.startswith((":", "#")) else name
+    name = f"`{name}`" if name.lstrip().startswith((":", "#")) else name
     return [
         (f"{name}: ", ""),
         (change.grade, _STYLES[change.grade]),
@@ -100,7 +96,7 @@ def _words(change: Change) -> Iterator[Line]:
     if pieces:
         marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
         yield [
-            ("    ", ""),
+            ("    | ", ""),  # blanks alone would let a text that starts with `::` be a command in the log of a CI
             *((f"{marks[one.kind][0]}{show(one.text)}{marks[one.kind][1]}", _STYLES.get(one.kind, "")) for one in pieces),
         ]
 

@@ -1,6 +1,6 @@
 """What `lock --check` says: security findings first, then each drift with its place and the words that changed.
 
-One line a finding, as in the plain report; the changed words stand below it, indented: `[-old-]{+new+}`. Pure.
+One line a finding, as in the plain report; the changed words stand below it, behind a bar: `[-old-]{+new+}`. Pure.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from schemalint.change.words import shortened, words
 from schemalint.edge.show import show
 from schemalint.model import Severity
 from schemalint.reports.report import Row
+from schemalint.reports.terminal import line_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,10 @@ def of_row(row: Row, words: str | None = None) -> Line:
 
 
 def _shown(line: Line) -> Iterator[str]:
-    place = show(line.place)
-    # A CI log may read a line that starts so as a command.
-    place = f"./{place}" if place.startswith((":", "#")) else place
     tool = f"{show(line.tool)}: " if line.tool is not None else ""
-    yield f"{place}: {line.severity} {line.rule}: {tool}{show(line.message)}"
+    yield f"{line_start(line.place)}: {line.severity} {line.rule}: {tool}{show(line.message)}"
     if line.words is not None:
-        yield f"    {line.words}"
+        yield f"    | {line.words}"
 
 
 # -------------------------------------------------------------------------------------------------------------- the sentences

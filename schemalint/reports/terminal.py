@@ -65,7 +65,7 @@ def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
             heading = (row.path, row.tool)
             console.print()
             console.print(
-                Text.assemble((show(row.tool or "the whole set"), "bold"), ("  " + _file(row.path), "dim")), soft_wrap=True
+                Text.assemble((show(row.tool or "the whole set"), "bold"), ("  " + line_start(row.path), "dim")), soft_wrap=True
             )
         console.print(_line(row), soft_wrap=True)
         if row.span is not None and row.source.text:
@@ -83,14 +83,17 @@ def _listed(report: Report, show_info: bool) -> Sequence[Row]:
     return [row for row in report.rows if show_info or row.severity != "info"]
 
 
-def _file(path: str) -> str:
-    """A path for display. It starts a line, and a CI log may read a line that starts with `::` or `##[` as a command."""
+def line_start(path: str) -> str:
+    """A path for display. It starts a line, and a CI log may read a line that starts with `::` or `##[` as a command.
+
+    Blanks in front of it do not keep GitHub from that (actions/runner, ActionCommand.cs).
+    """
     shown = show(path)
-    return f"./{shown}" if shown.startswith((":", "#")) else shown
+    return f"./{shown}" if shown.lstrip().startswith((":", "#")) else shown
 
 
 def _place(row: Row) -> str:
-    return f"{_file(row.path)}:{row.span.line}:{row.span.column}" if row.span is not None else _file(row.path)
+    return f"{line_start(row.path)}:{row.span.line}:{row.span.column}" if row.span is not None else line_start(row.path)
 
 
 def _tool(row: Row) -> str:
@@ -100,7 +103,7 @@ def _tool(row: Row) -> str:
 def _broken(broken: Broken) -> str:
     place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
     tool = f"tool `{show(broken.tool)}`: " if broken.tool is not None else ""
-    return f"{_file(broken.path)}{place}: not checked: {tool}{show(broken.reason)}"
+    return f"{line_start(broken.path)}{place}: not checked: {tool}{show(broken.reason)}"
 
 
 def _line(row: Row) -> Text:
