@@ -37,7 +37,8 @@ def diff(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted"
 
 def _order(old: Toolset, new: Toolset) -> Iterator[Change]:
     before, after = ([tool.name for tool in one.tools] for one in (old, new))
-    common = [[name for name in names if name in before and name in after] for names in (before, after)]
+    both = {*before} & {*after}
+    common = [[name for name in names if name in both] for names in (before, after)]
     if common[0] != common[1]:
         yield Change(None, "order-changed", "behaviour", (), "the tools stand in another order", *common)
 
