@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -381,6 +382,20 @@ def test_tools_and_parameters_stand_in_the_order_that_was_asked_for(order: Any, 
     assert exported.canonical() == json.dumps(exported.payload, separators=(",", ":")).encode()
 
 
+def test_the_cost_of_an_export_grows_with_the_number_of_tools_and_not_faster() -> None:
+    schema = {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"type": "string"}}}
+
+    def seconds(count: int) -> float:
+        toolset = Toolset(tuple(Tool(f"tool_{i}", "Do.", schema) for i in range(count)))
+        start = process_time()
+        export(toolset, "gemini")
+        return process_time() - start
+
+    seconds(10)  # reads the tables
+    few, many = seconds(100), seconds(800)
+    assert many < 24 * few + 0.1  # linear gives 8, quadratic 64
+
+
 def test_what_was_given_is_never_changed() -> None:
     tool = with_defs({"$ref": "#/$defs/Node", "const": 1, "x-a": {"b": 1}}, Node=NODE)
     before = canonical(tool)
@@ -559,6 +574,8 @@ def plain(schema: Json) -> Json:
             del rest[exclusive_bound]
     if isinstance(rest.get("items"), list):
         rest["prefixItems"], rest["items"] = rest["items"], rest.pop("additionalItems", True)
+    elif isinstance(rest.get("items"), dict):
+        rest["items"] = plain(rest["items"])
     for keyword in ("anyOf", "oneOf", "allOf"):
         if keyword in rest:
             rest[keyword] = [plain(one) for one in rest[keyword]]
@@ -580,6 +597,15 @@ def schema(**keywords: Json) -> dict[Json, Json]:
         (schema(enum=["a"]), schema(enum=["b"])),
         (schema(properties={"a": {}}, additionalProperties=False), schema(properties={"b": {}})),
         (schema(required=["b"]), schema(additionalProperties=False)),
+        (schema(additionalProperties={"type": "string"}), schema(additionalProperties={"type": "integer"})),
+        (schema(prefixItems=[{}]), schema(items={"type": "string"})),
+        (schema(contains={}), schema(minContains=2)),
+        (schema(then={"required": ["a"]}), schema(**{"if": {}})),
+        (schema(properties={"a": schema(type="string")}), schema(properties={"a": schema(type="integer")})),
+        (schema(properties={"a": True}), schema(properties={"a": schema(type="integer")})),
+        (schema(properties=[]), schema(properties={})),
+        (schema(enum="a"), schema(enum=["a"])),
+        (schema(minimum="1"), schema(minimum=1)),
         (schema(properties={"a": {}}), schema(properties={"b": {}}, additionalProperties={"type": "string"})),
     ],
 )
@@ -595,6 +621,15 @@ def test_what_two_schemas_demand_is_merged_to_the_stricter() -> None:
     assert {"type": "integer", "minimum": 2, "maximum": 5.5, "enum": [2, 3.0], "required": ["b", "a"], "title": "One"} == {
         key: value for key, value in merged.items() if key is not AT
     }
+
+
+def test_what_is_open_leaves_the_word_to_what_is_closed_and_null_needs_both() -> None:
+    merged = both(schema(additionalProperties=schema(), type="string", nullable=True), schema(additionalProperties=False))
+    assert {"type": "string", "nullable": True, "additionalProperties": False} == {k: v for k, v in (merged or {}).items() if k}
+    merged = both(schema(additionalProperties=False), schema(additionalProperties=True))
+    assert {"additionalProperties": False} == {k: v for k, v in (merged or {}).items() if k}
+    merged = both(schema(nullable=True), schema(type="string"))
+    assert {"type": "string"} == {k: v for k, v in (merged or {}).items() if k}
 
 
 @pytest.mark.parametrize(
@@ -613,6 +648,7 @@ def test_what_two_schemas_demand_is_merged_to_the_stricter() -> None:
         ),
         (False, [{"type": "object", "properties": {"kind": {"const": kind}}} for kind in ("a", "b")]),
         (False, [{"const": number} for number in range(65)]),
+        (False, [{"enum": "a"}, {"const": "b"}]),
     ],
 )
 def test_alternatives_exclude_each_other_only_where_that_can_be_seen(expected: bool, arms: list[Json]) -> None:

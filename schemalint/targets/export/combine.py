@@ -6,6 +6,7 @@ Works on copies (`work`). Nothing here knows a target; what cannot be said exact
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from schemalint.model import Json
@@ -13,14 +14,17 @@ from schemalint.targets.export.work import ANNOTATIONS, AT, Schema
 
 _MOST_ARMS: Final = 64
 """Alternatives that are compared with each other, pair by pair."""
-KINDS: Final = ("string", "integer", "number", "boolean", "array", "object", "null")
 
 
 def both(outer: Schema, inner: Schema) -> Schema | None:
     """One schema for what two demand together, None where there is no simple one. What one says of the value, such as its
     description, counts before what the other says: it stands beside a reference to say it better (OpenAPI 3.1, 4.8.23).
     """
-    if _closes(outer, inner) or _closes(inner, outer):
+    if (
+        _closes(outer, inner)
+        or _closes(inner, outer)
+        or any(_entwined(outer.keys() & one, inner.keys() & one) for one in _GROUPS)
+    ):
         return None
     merged: Schema = dict(inner)
     for key, value in outer.items():
@@ -36,13 +40,34 @@ def both(outer: Schema, inner: Schema) -> Schema | None:
             merged[key] = joined
         else:
             merged[key] = value
+    if merged.get("nullable") is True and not (_takes_null(outer) and _takes_null(inner)):
+        del merged["nullable"]
     return merged
+
+
+_GROUPS: Final = (
+    frozenset(("items", "prefixItems", "additionalItems", "unevaluatedItems")),
+    frozenset(("contains", "minContains", "maxContains")),
+    frozenset(("if", "then", "else")),
+)
+"""Keywords that change what the others of their schema mean."""
+
+
+def _entwined(one: AbstractSet[Json], other: AbstractSet[Json]) -> bool:
+    return bool(one and other) and not (one == other and len(one) == 1)
+
+
+def _takes_null(schema: Schema) -> bool:
+    return schema.get("nullable") is True or "type" not in schema or "null" in types_of(schema["type"])
 
 
 def _closes(one: Schema, other: Schema) -> bool:
     """Whether a schema says something of undeclared members, and the other one declares or demands such members."""
-    others = one.get("additionalProperties", True)
-    if others in (True, {}) and "patternProperties" not in one and "unevaluatedProperties" not in one:
+    if (
+        _is_open(one.get("additionalProperties", True))
+        and "patternProperties" not in one
+        and "unevaluatedProperties" not in one
+    ):
         return False
     return any(name not in _map(one) for name in (*_map(other), *_names(other)))
 
@@ -58,13 +83,9 @@ def _names(schema: Mapping[Json, Json]) -> list[Json]:
 
 
 def types_of(declared: Json) -> list[str]:
-    return (
-        [declared]
-        if isinstance(declared, str)
-        else [one for one in declared if isinstance(one, str)]
-        if isinstance(declared, list)
-        else []
-    )
+    """The types that the value of `type` names."""
+    names = declared if isinstance(declared, list) else [declared]
+    return [name for name in names if isinstance(name, str)]
 
 
 def _types(one: Json, other: Json) -> Json:
@@ -114,10 +135,14 @@ def _is_number(value: Json) -> bool:
 
 
 def _openness(one: Json, other: Json) -> Json:
-    """The stricter of two, where one of them allows everything. None is a conflict, so `false` has to come first."""
-    if one in (True, {}):
+    """The stricter of two, where one of them allows everything."""
+    if _is_open(one):
         return other
-    return one if other in (True, {}) else None
+    return one if _is_open(other) else None
+
+
+def _is_open(others: Json) -> bool:
+    return others is True or (isinstance(others, dict) and others.keys() <= {AT})
 
 
 def _lists(one: Json, other: Json) -> Json:

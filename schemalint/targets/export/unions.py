@@ -19,6 +19,8 @@ _OF_TYPE: Final = {
 }
 _KEYWORDS: Final = {kind: frozenset(words.split()) for kind, words in _OF_TYPE.items()}
 """The keywords that look at values of one type only."""
+_COMBINES: Final = frozenset(("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"))
+"""Keywords that may refuse a value of any type."""
 _ALL_KEYWORDS: Final = frozenset().union(*_KEYWORDS.values())
 
 
@@ -50,10 +52,12 @@ def nulls(work: Work, schema: Schema) -> Schema:
         if isinstance(arms, list) and any(map(is_null, arms)):
             kept_arms = [arm for arm in arms if not is_null(arm)]
             rest = {key: value for key, value in schema.items() if key != keyword}
+            # Null is an alternative only where nothing beside the alternatives rules it out.
+            said = _nullable if not kinds and not (rest.keys() & _COMBINES) and choices(rest) is None else dict
             if len(kept_arms) == 1 and isinstance(kept_arms[0], dict) and (merged := both(rest, kept_arms[0])) is not None:
-                return _nullable(merged)
+                return said(merged)
             if kept_arms:
-                return _nullable({**rest, keyword: kept_arms})
+                return said({**rest, keyword: kept_arms})
     return schema
 
 
@@ -70,13 +74,14 @@ def with_null(work: Work, schema: Schema) -> Schema:
         return schema
     kinds = types_of(schema.get("type"))
     values = choices(schema)
-    if kinds and work.takes("type-list-null") and (values is None or "const" not in schema or not work.unwanted("const")):
+    combines = schema.keys() & _COMBINES
+    if kinds and work.takes("type-list-null") and not combines:
         listed: Schema = {key: value for key, value in schema.items() if key != "const"}
         if values is not None:
             listed["enum"] = [*values, None]
         return {**listed, "type": [*kinds, "null"]}
     for keyword in ("anyOf", "oneOf"):
-        if isinstance(schema.get(keyword), list) and not kinds and values is None and "$ref" not in schema:
+        if isinstance(schema.get(keyword), list) and not kinds and values is None and combines == {keyword}:
             return {**schema, keyword: [*schema[keyword], _null()]}
     said = {key: value for key, value in schema.items() if key in ANNOTATIONS}
     arm = {key: value for key, value in schema.items() if key not in ANNOTATIONS}
@@ -90,8 +95,9 @@ def takes_null(schema: Schema) -> bool:
         return False
     if "null" in types_of(schema.get("type")) or schema.get("nullable") is True:
         return True
-    if any(isinstance(schema.get(word), list) and any(map(is_null, schema[word])) for word in ("anyOf", "oneOf")):
-        return "type" not in schema
+    [*combines] = schema.keys() & _COMBINES
+    if len(combines) == 1 and combines[0] in ("anyOf", "oneOf") and isinstance(schema[combines[0]], list):
+        return "type" not in schema and any(map(is_null, schema[combines[0]]))
     return not (schema.keys() - {AT} - ANNOTATIONS - _ALL_KEYWORDS)
 
 
@@ -106,8 +112,12 @@ def type_lists(work: Work, schema: Schema) -> Schema:
     kinds = types_of(declared)
     if len(kinds) == 1 and len(declared) == 1 and work.unwanted("type-list", "type-list-null"):
         return {**schema, "type": kinds[0]}
-    if len(kinds) < 2 or not work.unwanted("type-list-null" if "null" in kinds else "type-list"):
+    trait = "type-list-null" if "null" in kinds else "type-list"
+    if len(kinds) < 2 or not work.unwanted(trait):
         return schema
+    if "anyOf" in schema and work.refused(trait):
+        work.lose(schema, ("type",), trait, "the types beside `anyOf` are left out")
+        return {key: value for key, value in schema.items() if key != "type"}
     return by_type(schema, kinds)
 
 
@@ -185,9 +195,12 @@ def _all_of(work: Work, schema: Schema, *, root: bool) -> Schema:
         return schema
     work.lose(schema, ("allOf",), trait, "the members of `allOf` are laid over one another, and the last one counts")
     laid: Schema = {}
+    places = schema[AT]
     for member in members:
-        laid.update(member if isinstance(member, dict) else {})
-    return {**laid, **{key: value for key, value in schema.items() if key != "allOf"}}
+        if isinstance(member, dict):
+            laid.update(member)
+            places = (*places, *member[AT])
+    return {**laid, **{key: value for key, value in schema.items() if key != "allOf"}, AT: places}
 
 
 def combined_below(work: Work, member: Schema) -> Schema:

@@ -10,7 +10,7 @@ from typing import Final
 from schemalint.model import Json
 from schemalint.targets.export.combine import kind_of_value, same, types_of
 from schemalint.targets.export.unions import by_type
-from schemalint.targets.export.work import AT, Schema, Work
+from schemalint.targets.export.work import Schema, Work
 
 TYPES: Final = ("string", "integer", "number", "boolean", "array", "object", "null")
 _ALIASES: Final = {
@@ -210,8 +210,3 @@ _SPEAK_OF: Final = (
 def untyped(sub: Json) -> bool:
     """Whether a schema says no type, neither itself nor through what it combines."""
     return isinstance(sub, dict) and not (sub.keys() & ({"type", "enum", "const"} | _TYPED_ELSEWHERE))
-
-
-def fresh(schema: Schema, **keywords: Json) -> Schema:
-    """A new schema that stands where another one was read."""
-    return {**keywords, AT: schema[AT]}
