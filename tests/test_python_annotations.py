@@ -288,6 +288,7 @@ def test_types_without_end_are_given_up() -> None:
         ("list()", []),
         ("dict()", {}),
         ("(1, 2)", [1, 2]),
+        ("frozenset()", []),
         ("{'a': LINES}", {"a": [1, 2]}),
         ("Field(7)", 7),
         ("Field(default=7)", 7),

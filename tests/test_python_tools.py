@@ -487,6 +487,10 @@ def test_declarations_and_typed_dicts_of_providers_are_objects_too() -> None:
             "2 classes are made a tool by inheritance; --import reads them",
         ),
         (
+            "from schemalint import define_tool\nd = define_tool('get_word', 'Get it.', {})\n",
+            "1 tool is registered by a call on line 6, with what cannot be followed; --import reads it",
+        ),
+        (
             "from agno.tools import tool\n@tool\ndef g(): ...\n",
             "agno makes schemas in a way of its own: its tools are approximate; --import reads them whole",
         ),

@@ -417,6 +417,27 @@ def test_any_object_can_say_its_tools_itself() -> None:
     assert ["__schemalint__"] == [item["name"] for item in of_module(module(__schemalint__=lambda: [S.PLAIN]), search())]
 
 
+def test_what_a_registry_offers_is_not_found_again_beside_it() -> None:
+    class Defined:
+        def __init__(self, name: str) -> None:
+            self.definition = {**S.PLAIN, "name": name}
+
+        def __call__(self) -> None: ...
+
+        def __schemalint__(self) -> dict[str, Any]:
+            return dict(self.definition)
+
+    class Registry:
+        def __schemalint__(self) -> list[Any]:
+            return [one.definition for one in (first, second)]
+
+    first, second, third = map(Defined, ("first", "second", "third"))
+    found = of_module(module(first=first, tools=[first, second], third=third, registry=Registry()), search())
+    assert [("third", ["third"]), ("registry", ["first", "second"])] == [
+        (item["name"], [wire["name"] for wire in wires([item])]) for item in found
+    ]
+
+
 def test_a_class_that_the_configuration_knows_is_read_by_its_paths() -> None:
     class Action:
         spec: typing.ClassVar[dict[str, Any]] = {"title": "reserve", "args": S.SCHEMA}

@@ -38,8 +38,9 @@ def locator(text: str, file: str, placed: Sequence[Placed]) -> Callable[[Pointer
         return _static(text)
 
     @cache
-    def names() -> Sequence[tuple[str, int, Span]]:
-        return list(_definitions(text))
+    def lines_and_names() -> tuple[Mapping[int, Span], Mapping[str, Span]]:
+        found = _definitions(text)[::-1]  # the first one counts
+        return {line: span for _, line, span in found}, {name: span for name, _, span in found}
 
     def locate(at: Pointer) -> Span | None:
         one = next((by_place[at[:n]] for n in range(len(at), -1, -1) if at[:n] in by_place), None)
@@ -50,9 +51,9 @@ def locator(text: str, file: str, placed: Sequence[Placed]) -> Callable[[Pointer
             return span
         if canonical:
             return None  # the nearest place around it is the tool's own
-        by_line = (span for _, line, span in names() if line == one.line)
-        by_name = (span for wanted in (one.tool.name, one.attribute) for name, _, span in names() if name == wanted)
-        return next(by_line, None) or next(by_name, None)
+        by_line, by_name = lines_and_names()
+        found = by_line.get(one.line) if one.line is not None else None
+        return found or by_name.get(one.tool.name) or by_name.get(one.attribute)
 
     return locate
 

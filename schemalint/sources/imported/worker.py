@@ -408,7 +408,7 @@ def of_module(module: types.ModuleType, search: Search) -> list[Item]:
     ]
     collections_by_id = {id(value): name for name, value in names if isinstance(value, (list, tuple, dict))}
     found: dict[str, list[Item]] = {}
-    for look in (_server, _container, _collection, _loose):
+    for look in (_server, _container, _registry, _collection, _loose):
         for name, value in names:
             if name not in found:
                 items = list(look(name, value, search))
@@ -496,6 +496,16 @@ def _container(name: str, value: Any, search: Search) -> Iterator[Item]:
     entries = [entry for member in members for entry in _members(member, search)]
     if any("note" not in entry for entry in entries):
         yield {"name": name, "form": "list", "entries": entries}
+
+
+def _registry(name: str, value: Any, search: Search) -> Iterator[Item]:
+    """An object that gives definitions itself and is no function: its tools may stand in the module one by one too."""
+    if isinstance(value, type) or callable(value) or not has(value, "__schemalint__"):
+        return
+    entries = list(_entries(value, search, functions=False))
+    search.served += [entry["wire"] for entry in entries if "wire" in entry]
+    if entries:
+        yield {"name": name, "form": "list" if len(entries) > 1 else "one", "entries": entries}
 
 
 def _members(member: Any, search: Search) -> Iterator[Entry]:

@@ -27,6 +27,8 @@ from schemalint.sources.python.frameworks import (
 )
 
 _MAX_ALIASES: Final = 8
+_SPECIFIED: Final = ("schemalint.define_tool", "schemalint.harness.define.define_tool")
+"""Calls that make a tool of a dictionary in a form of its own, which is not followed."""
 _BASES: Final = ("BaseTool", "BaseToolSpec")
 _TELLING: Final = ("tool", "function_tool", "beta_tool", "beta_async_tool", "kernel_function", "ai_function")
 
@@ -187,6 +189,8 @@ def _called(placed: Placed, facts: Facts, found: Found) -> Iterator[Registration
         outer = node.func
         if _defines(node, facts):
             found.constructed.append(node)
+        elif dotted(outer, facts) in _SPECIFIED:
+            found.miss(node)
         elif isinstance(outer, ast.Call):  # server.tool(...)(f), tool("name")(f)
             yield from _applied(outer, node, placed, facts, found)
         elif (framework := lookup(CALLS, dotted(outer, facts))) is not None:

@@ -47,7 +47,7 @@ def choice(values: list[Json]) -> dict[str, Json]:
 def constant(node: ast.expr, reader: Reader) -> Literal:
     """The value of an expression: a literal, a constant of the module, a member of one of its enums, an empty container."""
     match node:
-        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in ("list", "dict", "tuple", "set"):
+        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in ("list", "dict", "tuple", "set", "frozenset"):
             empty: ast.expr = ast.Dict([], []) if name == "dict" else ast.List([], ast.Load())
             return evaluate(ast.copy_location(empty, node), reader.names, reader.scope)
         case ast.Attribute():
