@@ -74,6 +74,9 @@ def choose(
         kept = [*kept, (added, taken)]
         steps = [*steps, (added, taken)]
     chosen = set(_members(rules, base)) if base else set[str]()
+    if base == "recommended" and config.mcp_directory:
+        # What directories of MCP servers ask of a listing is recommended to those who mean to be listed.
+        chosen.update(rule.id for rule in rules.values() if "mcp_directory" in rule.options)
     for wanted, unwanted in steps:
         for level in range(4):
             chosen.update(*(_members(rules, word) for word in wanted if _level(rules, word) == level))
@@ -179,8 +182,9 @@ def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict
         given: dict[str, Any] = {}
         if config.namespace and isinstance(rule.options.get("namespace"), tuple):
             given["namespace"] = config.namespace
-        if config.client_prefixes and rule.options.get("client_prefixes") is False:
-            given["client_prefixes"] = True
+        for key in ("client_prefixes", "external_names", "known_external_tools", "mcp_directory"):
+            if getattr(config, key) and key in rule.options:
+                given[key] = getattr(config, key)
         if config.name_prefix and "{server}" in str(rule.options.get("prefix", "")):
             given["prefix"] = config.name_prefix
         if given:

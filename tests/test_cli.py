@@ -204,6 +204,59 @@ def test_a_wrong_configuration_is_a_2_that_names_the_line(capsys: pytest.Capture
     assert ended(capsys, "check", "good.json", "--isolated")[0] == 0
 
 
+def found_rules(capsys: pytest.CaptureFixture[str], *words: str) -> set[str]:
+    _, out, _ = ended(capsys, "check", "--output-format", "json", *words)
+    return {one["rule"] for one in json.loads(out)["findings"]}
+
+
+def test_keys_of_the_configuration_reach_the_rules_that_take_them(capsys: pytest.CaptureFixture[str]) -> None:
+    names = {"per_page": "integer", "perPage": "integer", "list_name": "string", "user_name": "string", "day_of": "string"}
+    parameters = {
+        "type": "object",
+        "properties": {name: {"type": kind, "description": "It is needed."} for name, kind in names.items()},
+    }
+    description = "List the rows of one table. Get the id with the `find_table` tool first."
+    path = written("tools.json", [{"name": "list_rows", "description": description, "parameters": parameters}])
+    wanted = {"param-spelling-variants", "param-name-style", "dangling-tool-reference"}
+    assert wanted <= found_rules(capsys, path)
+    assert "annotations-missing" not in found_rules(capsys, path)
+    Path("schemalint.toml").write_text(
+        'external-names = ["perPage"]\nknown-external-tools = ["find_table"]\nmcp-directory = true\n', encoding="utf-8"
+    )
+    assert not wanted & found_rules(capsys, path)
+    assert "annotations-missing" in found_rules(capsys, path)
+    assert "annotations-missing" not in found_rules(capsys, "--set", "minimal", path)
+
+
+def test_a_schema_silences_a_rule_only_where_the_configuration_lets_it_and_the_tools_are_the_users_own(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def tool(at_tool: list[str], at_parameter: list[str], at_root: list[str]) -> dict[str, Any]:
+        value = {"type": "string", "description": "Kind of export: json, csv or xml", "x-schemalint-ignore": at_parameter}
+        parameters = {"type": "object", "properties": {"kind": value}, "required": ["kind"], "x-schemalint-ignore": at_root}
+        return {
+            "name": "table",
+            "description": "Write the rows to a file.",
+            "parameters": parameters,
+            "x-schemalint-ignore": at_tool,
+        }
+
+    both = {"enum-in-prose", "tool-name-no-verb"}
+    silent = "in-schema-ignores = true\n"
+    for config, members, left in [
+        ("", (["tool-name-no-verb"], ["enum-in-prose"], []), both),
+        (silent, ([], [], []), both),
+        (silent, (["tool-name-no-verb"], ["enum-in-prose"], []), set()),
+        (silent, ([], [], ["enum-in-prose", "tool-name-no-verb"]), {"tool-name-no-verb"}),
+        (silent, (["enum-in-prose"], [], []), {"tool-name-no-verb"}),
+        (silent + 'trust = "third-party"\n', (["tool-name-no-verb"], ["enum-in-prose"], []), both),
+    ]:
+        path = written("tools.json", [tool(*members)])
+        Path("schemalint.toml").write_text(config, encoding="utf-8")
+        assert left == both & found_rules(capsys, path), (config, members)
+    assert "x-schemalint" not in ended(capsys, "canon", path)[1]
+
+
 def test_standard_input_is_a_source(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def typed(text: str) -> None:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

@@ -351,7 +351,7 @@ def test_a_suppression_addresses_the_canonical_tool(repo: Path, written: str, st
         ),
         ('# targets\ntargets = "openai"', "2: `targets` must be a list of strings, not a string"),
         ("client-prefixes = 1", "1: `client-prefixes` must be true or false, not a number"),
-        ("in-schema-ignores = true", "1: `in-schema-ignores` is not supported by this version"),
+        ("in-schema-ignores = 1", "1: `in-schema-ignores` must be true or false, not a number"),
         (
             '[tool-classes."a.T"]\nname = "x y"',
             "2: `tool-classes.a.T.name` is `x y`, expected a path of attributes such as `spec.name` or `schema()`",

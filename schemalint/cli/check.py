@@ -39,7 +39,13 @@ def run(values: Values) -> int:
 
     def checked(inputs: Inputs) -> Report:
         found = [(toolset, list(lint(toolset, chosen, silences))) for toolset in inputs.toolsets if toolset.tools]
-        return report(inputs.sources, inputs.broken, found, len(inputs.passed_over))
+        return report(
+            inputs.sources,
+            inputs.broken,
+            found,
+            len(inputs.passed_over),
+            in_schema_ignores=config.in_schema_ignores,
+        )
 
     if values["diff"] or values["fix"]:
         from schemalint.cli import fixes

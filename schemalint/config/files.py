@@ -40,6 +40,10 @@ class Config:
     targets: tuple[str, ...] = ()
     name_prefix: str | None = None
     client_prefixes: bool = False
+    external_names: tuple[str, ...] = ()
+    known_external_tools: tuple[str, ...] = ()
+    mcp_directory: bool = False
+    in_schema_ignores: bool = False
     trust: Trust = "own"
     property_order: PropertyOrder | None = None
     max_file_size: int = MAX_FILE_SIZE
@@ -189,6 +193,10 @@ def _merged(layers: Iterable[Layer], start: Path, *, may_run: bool) -> Config:
         "targets",
         "name-prefix",
         "client-prefixes",
+        "external-names",
+        "known-external-tools",
+        "mcp-directory",
+        "in-schema-ignores",
     )
     values: dict[str, Any] = {}
     folders: list[Path] = []

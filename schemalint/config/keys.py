@@ -20,8 +20,6 @@ FailOn: TypeAlias = Literal["error", "warning", "info", "never"]
 PropertyOrder: TypeAlias = Literal["sorted", "authored"]
 Steps: TypeAlias = tuple[str | int, ...]
 
-_LATER: Final = frozenset("external-names in-schema-ignores known-external-tools mcp-directory".split())
-
 
 class ConfigError(Exception):
     """A configuration, or a choice made on the command line, that cannot be followed. `path` may be the name of a flag."""
@@ -111,8 +109,6 @@ def _table(layer: Layer, at: Steps, raw: Json, keys: Mapping[str, Check]) -> dic
     for key in raw:
         if key in keys:
             continue
-        if key in _LATER:
-            raise layer.wrong(f"`{_dotted((*at, key))}` is not supported by this version", *at, key)
         hint = nearest(key, keys)
         if key == "tool" and not at:
             hint = "; in this file the keys stand at the top, without [tool.schemalint]"
@@ -298,6 +294,10 @@ _KEYS: Final[Mapping[str, Check]] = {
     "name-prefix": _string,
     "client-prefixes": _boolean,
     "namespace": _one_or_more,
+    "external-names": _strings,
+    "known-external-tools": _strings,
+    "mcp-directory": _boolean,
+    "in-schema-ignores": _boolean,
     "trust": _one_of(get_args(Trust)),
     "property-order": _one_of(get_args(PropertyOrder)),
     "rule-folders": _strings,

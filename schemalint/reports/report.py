@@ -10,10 +10,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from schemalint.linting import Reported, spellings
-from schemalint.model import SEVERITIES, Pointer, Severity, Toolset, pointer_text
+from schemalint.model import SEVERITIES, Json, Pointer, Severity, Toolset, pointer_text, value_at
 from schemalint.sources.document import Broken, Source, Span
+
+_IGNORE: Final = "x-schemalint-ignore"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,17 +97,23 @@ def report(
     broken: Iterable[Broken],
     found: Iterable[tuple[Toolset, Iterable[Reported]]],
     passed_over: int = 0,
+    *,
+    in_schema_ignores: bool = False,
 ) -> Report:
-    """The report of a run: what was read, what could not be, and what the rules said of each toolset."""
+    """The report of a run: what was read, what could not be, and what the rules said of each toolset.
+
+    `in_schema_ignores` honours `x-schemalint-ignore` members, in sets of the user's own: a stranger must not silence himself.
+    """
     homes = {id(tool): source for source in sources for toolset in source.toolsets for tool in toolset.tools}
     suppressed = 0
     rows: list[Row] = []
     seen: Counter[tuple[str, str | None, Pointer]] = Counter()
     for toolset, reported in found:
         told: list[Row] = []
+        inside = in_schema_ignores and toolset.trust == "own"
         for finding in reported:
             row = _row(finding, toolset, homes, seen)
-            if finding.silenced or _silenced_by_comment(row):
+            if finding.silenced or _silenced_by_comment(row) or (inside and _silenced_in_schema(row)):
                 suppressed += 1
             else:
                 told.append(row)
@@ -198,6 +207,21 @@ def _silenced_by_comment(row: Row) -> bool:
         lines.append(first.line)
     words = ("*", *spellings(row.rule, row.reported.key))
     return any(name in words for line in lines for name in ignores.get(line, ()))
+
+
+def _silenced_in_schema(row: Row) -> bool:
+    """Whether an `x-schemalint-ignore` of the tool, or of a schema around the finding, names the rule."""
+    finding = row.reported
+    if finding.tool is None:
+        return False
+    words = spellings(row.rule, finding.key)
+    around: list[Json] = [finding.tool.extra]
+    value: Json = finding.tool.members()
+    for step in finding.at:
+        value = value_at(value, (step,))
+        around.append(value)
+    lists = (one.get(_IGNORE) for one in around if isinstance(one, Mapping))
+    return any(isinstance(names, list) and any(word in names for word in words) for names in lists)
 
 
 def _order(row: Row) -> tuple[str, int, int, str, str]:
