@@ -14,6 +14,9 @@ def pytest_configure() -> None:
     # A shell's background job starts with Ctrl-C ignored, and its children too; tests of Ctrl-C need the usual way.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Under `nohup` a closed terminal ends nothing, as it should be; tests of that end need the usual way too.
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")
