@@ -377,6 +377,51 @@ def test_a_result_is_published_where_the_sdk_does_so(framework: str, result: str
     assert published == ("outputSchema" in wire)
 
 
+MODELS = """
+from decimal import Decimal
+from typing import Optional
+from pydantic import BaseModel, ConfigDict, Field, computed_field
+class Leaf(BaseModel):
+    model_config = ConfigDict(extra="forbid", title="Blatt")
+    n: int
+class Named(Leaf):
+    price: Decimal = Field(alias="Price")
+class Node(BaseModel):
+    leaf: Leaf
+    next: Optional["Node"] = None
+class Loose(BaseModel):
+    any: object = None
+class Sum(BaseModel):
+    @computed_field
+    def total(self) -> int: ...
+"""
+
+
+def test_settings_of_a_model_hold_for_those_that_are_made_of_it() -> None:
+    wire, _ = settings(RESULTS["mcp"] + MODELS, "@s.tool()", "def f(x: Named): 'Doc.'")
+    named = wire["inputSchema"]["$defs"]["Named"]
+    assert ("Blatt", False, ["n", "Price"]) == (named["title"], named["additionalProperties"], list(named["properties"]))
+
+
+def test_a_result_that_refers_to_itself_keeps_its_definition() -> None:
+    for framework in RESULTS:
+        wire, _ = settings(RESULTS[framework] + MODELS, "@s.tool()", "def f(x: int) -> Node: 'Doc.'")
+        made = wire["outputSchema"]
+        assert {"Leaf", "Node"} == set(made["$defs"])
+        assert {"$ref": "#/$defs/Leaf"} == made["properties"]["leaf"] == made["$defs"]["Node"]["properties"]["leaf"]
+
+
+def test_fastmcp_publishes_results_as_they_are_sent() -> None:
+    wire, module = settings(RESULTS["fastmcp"] + MODELS, "@s.tool", "def f(x: Named) -> Named: 'Doc.'")
+    assert {"n", "Price"} == set(wire["inputSchema"]["properties"]["x"]["properties"])
+    assert {"n": {"type": "integer"}, "price": {"type": "string"}} == wire["outputSchema"]["properties"]
+    assert "derived" == tools(module)[0].origin.fidelity
+    wire, _ = settings(RESULTS["fastmcp"] + MODELS, "@s.tool", "def f(x: int) -> Loose: 'Doc.'")
+    assert {"default": None, "title": "Any"} == wire["outputSchema"]["properties"]["any"]
+    _, module = settings(RESULTS["fastmcp"] + MODELS, "@s.tool", "def f(x: int) -> Sum: 'Doc.'")
+    assert (("output_schema",),) == tools(module)[0].origin.unseen
+
+
 def test_a_result_out_of_sight_leaves_the_parameters_to_be_judged() -> None:
     _, module = settings(RESULTS["mcp"] + "\nfrom .models import Book", "@s.tool()", "def f(x: list) -> Book: 'Doc.'")
     (tool,) = tools(module)

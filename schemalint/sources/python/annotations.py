@@ -84,6 +84,8 @@ def _named(node: ast.expr, reader: Reader) -> Part:
         plain = types.QUALIFIED.get(f"pydantic.{last}" if root.startswith("pydantic") else name, _MISSING)
     if plain is _MISSING:
         return _unknown(node, reader)
+    if reader.serialized and name == "decimal.Decimal":
+        plain = {"type": "string"}
     return _plain(plain, node)
 
 

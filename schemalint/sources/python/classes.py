@@ -169,7 +169,8 @@ def _object(node: ast.ClassDef, kind: str, reader: Reader) -> Part:
     required: list[Json] = [name for name, one in members.items() if one.required]
     if required:
         part.members["required"] = required
-    part.members.setdefault("title", node.name)
+    title = _setting("title", node, reader) if kind == "model" else None
+    part.members["title"] = title if isinstance(title, str) else node.name
     part.members["type"] = "object"
     extra = _setting("extra", node, reader)
     if extra in ("forbid", "allow"):
@@ -213,6 +214,10 @@ def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: 
                 if attribute_texts and "description" not in one.part.members:
                     _describe_attribute(one.part, body[index + 1 : index + 2])
                 found[one.name] = one
+            case ast.FunctionDef(decorator_list=decorators) if reader.serialized and decorators:
+                named = (one.func if isinstance(one, ast.Call) else one for one in decorators)
+                if any(known(one, reader).rpartition(".")[2] == "computed_field" for one in named):
+                    reader.miss(statement, "is computed, which is not followed")
             case _:
                 pass
     return list(found.values())
@@ -232,7 +237,23 @@ def _wrapped(annotation: ast.expr, wrapper: str, reader: Reader) -> bool:
 
 
 def _setting(name: str, node: ast.ClassDef, reader: Reader) -> Json:
-    """A setting of a model, from `model_config`, the arguments of the class, or an inner `Config`; None where it is not set."""
+    """A setting of a model or, where it has none of its own, of its bases in the file; None where it is not set."""
+    stack, seen = [node], {id(node)}
+    while stack:
+        one = stack.pop()
+        found = _own_setting(name, one, reader)
+        if found is not None:
+            return found
+        for base in one.bases:  # the last one wins, as each adds its own to those before it (pydantic, ConfigWrapper.for_model)
+            other = reader.facts.classes.get(known(base.value if isinstance(base, ast.Subscript) else base, reader))
+            if other is not None and id(other) not in seen:
+                seen.add(id(other))
+                stack.append(other)
+    return None
+
+
+def _own_setting(name: str, node: ast.ClassDef, reader: Reader) -> Json:
+    """A setting from `model_config`, the arguments of a class, or an inner `Config`; None where it is not set there."""
     for keyword in node.keywords:
         if keyword.arg == name:
             return _setting_value(keyword.value, reader)

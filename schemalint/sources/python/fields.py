@@ -127,16 +127,16 @@ def member(
     if default is not None and is_field(default, reader) and isinstance(default, ast.Call):
         facets = read_field(default, reader)
         part = apply(part, facets, reader)
-        name = facets.alias or name
+        name = name if reader.serialized else facets.alias or name
         required = not facets.optional
         default = facets.default
-    elif annotation is not None and (alias := _alias_in(annotation, reader)) is not None:
+    elif annotation is not None and not reader.serialized and (alias := _alias_in(annotation, reader)) is not None:
         name = alias
     if default is not None and isinstance(default, ast.Constant) and default.value is ...:
         required = True
     elif default is not None:
         part = _with_default(part, default, reader)
-    if titled and "title" not in part.members and _is_titled(part):
+    if titled and "title" not in part.members and is_titled(part):
         part.put("title", title_of(name), where)
     part.where = where
     return Member(name, part, required)
@@ -176,10 +176,10 @@ def title_of(name: str) -> str:
     return name.title().replace("_", " ").strip()
 
 
-def _is_titled(part: Part) -> bool:
+def is_titled(part: Part) -> bool:
     """Whether Pydantic gives a field a title: not where it is a definition, or a definition or null."""
     arms: list[Part] = part.members.get("anyOf", [])
     others = [arm for arm in arms if arm.members.get("type") != "null"]
     if len(others) == 1 and len(arms) > 1:
-        return _is_titled(others[0])
+        return is_titled(others[0])
     return "$ref" not in part.members

@@ -18,14 +18,17 @@ _MAX_INLINED: Final = 5_000
 
 
 def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, name: str) -> Part:
-    """The schema of a tool as its framework sends it. `root` is an object; `name` is the function's."""
+    """The schema of a tool as its framework sends it. `root` is an object; `name` is the function's.
+
+    FastMCP is known by its name: for results it comes as a copy with other settings.
+    """
     used = dict(definitions)
     referring = {key for key, part in root.members["properties"].items() if _target(part) is not None}
-    if framework.inline:
+    if framework.inline and not (framework.name == FASTMCP.name and _is_circular(root, definitions)):
         # autogen_core and DSPY take a definition for the whole of an inner schema, whatever stands beside the reference.
         inliner = _Inliner(definitions, beside=framework not in (AUTOGEN, DSPY))
         root = root.copy(properties=_inlined(root.members["properties"], inliner))
-        used = {key: _inlined(used[key], inliner, (key,)) for key in _referred(root, used)}
+        used = {key: _inlined(used[key], inliner, (key,)) for key in referred(root, used)}
     if framework.titles != "all":
         root, used = _retitled(root, used, framework, referring)
     if framework.closed:
@@ -115,6 +118,11 @@ def _is_recursive(name: str, definitions: Mapping[str, Part]) -> bool:
     return False
 
 
+def _is_circular(root: Part, definitions: Mapping[str, Part]) -> bool:
+    """Whether a schema refers to something that refers to itself; FastMCP then leaves every reference as it is."""
+    return any(_is_recursive(name, definitions) for name in referred(root, definitions))
+
+
 def _references(built: Json) -> list[str]:
     """The names of the definitions that something refers to, not through others."""
     if isinstance(built, Part):
@@ -127,7 +135,7 @@ def _references(built: Json) -> list[str]:
     return []
 
 
-def _referred(root: Part, definitions: Mapping[str, Part]) -> list[str]:
+def referred(root: Part, definitions: Mapping[str, Part]) -> list[str]:
     """The definitions that are still needed, through each other too."""
     found: dict[str, None] = {}
     stack = _references(root)
@@ -173,7 +181,7 @@ def _retitled(root: Part, used: dict[str, Part], framework: Framework, referring
             part.members.pop("examples", None)
         return kept, {key: _plainer(part) for key, part in used.items()}
     if framework.titles == "none":
-        kept = mapped(root, _without_title if framework is not FASTMCP else _without_spare_title)
+        kept = mapped(root, _without_title if framework.name != FASTMCP.name else _without_spare_title)
         for key, part in root.members["properties"].items():
             if "title" in part.texts and part.texts["title"] is not part.where:  # somebody wrote it
                 kept.members["properties"][key].members["title"] = part.members["title"]

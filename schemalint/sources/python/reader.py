@@ -45,6 +45,8 @@ class Reader:
     kinds: dict[int, str | None] = field(default_factory=dict)
     """Of what kind each class is, by its identity; known to all readers of the module, as are the members of enums."""
     enums: dict[int, dict[str, Literal]] = field(default_factory=dict)
+    serialized: bool = False
+    """Whether types are read as what is sent of their values, and not as what is taken for one."""
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.facts import Facts, Function
-from schemalint.sources.python.fields import title_of
-from schemalint.sources.python.finish import finished
+from schemalint.sources.python.fields import is_titled, title_of
+from schemalint.sources.python.finish import finished, referred
 from schemalint.sources.python.frameworks import FASTMCP, MCP, Framework
 from schemalint.sources.python.parts import Part
 from schemalint.sources.python.reader import Reader, known
@@ -28,6 +28,7 @@ def output(one: Registration, reader: Reader) -> Part | None:
     if node is None or _is_content(node, reader):
         return None
     own = reader.fresh(one.framework.marks)
+    own.serialized = one.framework is FASTMCP
     root = _returned(one.function, one.framework, own)
     reader.unseen.extend(own.unseen)
     if root is None:
@@ -38,7 +39,8 @@ def output(one: Registration, reader: Reader) -> Part | None:
         finish = finished(root, own.definitions, plain, one.function.name)
         finish.members.pop("properties")
         return finish
-    used = {name: part for name, part in own.definitions.items() if part is not root}
+    needed = referred(root, own.definitions)
+    used = {name: part for name, part in own.definitions.items() if part is not root or name in needed}
     return finished(root, used, plain, one.function.name)
 
 
@@ -85,7 +87,7 @@ def _returned(function: Function, framework: Framework, reader: Reader) -> Part 
         return inner
     if inner.members.get("type") == "object" and "additionalProperties" in inner.members and isinstance(node, ast.Subscript):
         return inner.copy(title=f"{function.name}DictOutput")
-    if "title" not in inner.members and "$ref" not in inner.members:
+    if "title" not in inner.members and is_titled(inner):
         inner = inner.copy(title=title_of("result"))
     wrapped = Part({"properties": {"result": inner}, "required": ["result"], "type": "object"}, body=node)
     if title is not None:
