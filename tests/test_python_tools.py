@@ -340,6 +340,15 @@ def test_what_else_frameworks_send_is_read(framework: str, call: str, member: st
     assert expected == settings(framework, call, "def f(x: int): ...")[0][member]
 
 
+@pytest.mark.parametrize(
+    ("given", "sent"),
+    [("Search the Web", "search_the_web"), ("getHTMLPage's v2!", "get_html_pages_v2"), ("Über", "uber"), ("検索", "検索")],
+)
+def test_crewai_sends_names_as_identifiers(given: str, sent: str) -> None:
+    wire, _ = settings("from crewai.tools import tool", f"@tool({given!r})")
+    assert sent == wire["name"]
+
+
 def test_a_docstring_can_be_switched_off() -> None:
     function = "def f(x: int):\n    'Doc.\\n\\n    Args:\\n        x: Text.\\n    '"
     wire, _ = settings("from agents import function_tool", "@function_tool(use_docstring_info=False)", function)

@@ -75,7 +75,7 @@ STRANDS: Final = Framework(
     titles="nested",
     injected_names=frozenset(("agent",)),
 )
-CREWAI: Final = Framework("crewai", reads=docstrings.raw, root_title="{}")
+CREWAI: Final = Framework("crewai", reads=docstrings.raw, root_title="{}", faithful=False)
 HAYSTACK: Final = Framework("haystack", reads=docstrings.raw, marks="texts", titles="none")
 GOOGLE_ADK: Final = Framework("google-adk", "parametersJsonSchema", docstrings.clean, root_title="{}Params")
 AGENT_FRAMEWORK: Final = Framework("agent-framework", reads=docstrings.raw, marks="texts", root_title="{}_input")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -81,7 +83,7 @@ def make(one: Registration, reader: Reader) -> Made:
     text, described = _taken(doc, settings, framework)
     wire = Part(where=name_of(function))
     name = str(settings.values.get("name", function.name))
-    wire.put("name", name, settings.places.get("name") or name_of(function))
+    wire.put("name", _crewai_name(name) if framework is CREWAI else name, settings.places.get("name") or name_of(function))
     _describe(wire, text, doc, settings, framework)
     found = parameters(function, framework, doc, reader, bound=one.bound, described=described)
     own = own_schema(settings, reader)
@@ -102,7 +104,7 @@ def make(one: Registration, reader: Reader) -> Made:
     _result(wire, one, settings, reader)
     if sure and reader.unseen:
         blind.append(("output_schema",))
-    return Made(name, wire, framework, tuple(reader.unseen), tuple(blind), refused)
+    return Made(str(wire.members["name"]), wire, framework, tuple(reader.unseen), tuple(blind), refused)
 
 
 def _taken(doc: Docstring, settings: Settings, framework: Framework) -> docstrings.Taken:
@@ -118,6 +120,13 @@ def _title(name: str, one: Registration) -> str:
     if one.framework is CREWAI:
         return "".join(name.split()).title()
     return name if one.framework is OPENAI_AGENTS else one.function.name
+
+
+def _crewai_name(name: str) -> str:
+    """The name that CrewAI sends for one such as "Search the Web" (crewai 1.15.30, utilities/string_utils.py)."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    parted = re.sub(r"([a-z])([A-Z])", r"\1_\2", re.sub(r"([A-Z]{1,64})([A-Z][a-z])", r"\1_\2", plain))
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\"]", "", parted.lower())).strip("_") or name
 
 
 def _describe(wire: Part, text: str, doc: Docstring, settings: Settings, framework: Framework) -> None:
