@@ -30,6 +30,8 @@ _MAX_ALIASES: Final = 8
 _SPECIFIED: Final = ("schemalint.define_tool", "schemalint.harness.define.define_tool")
 """Calls that make a tool of a dictionary in a form of its own, which is not followed."""
 _BASES: Final = ("BaseTool", "BaseToolSpec")
+_FULL_BASES: Final = ("smolagents.Tool", "smolagents.tools.Tool", "agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
+"""Classes whose subclasses are tools, or hold some: by the last part of their names, or, where that is common, by all of it."""
 _TELLING: Final = ("tool", "function_tool", "beta_tool", "beta_async_tool", "kernel_function", "ai_function")
 
 
@@ -81,7 +83,8 @@ def registered(facts: Facts, telling: Sequence[bool]) -> Found:
             for decorator in statement.decorator_list:
                 add(_decorated(statement, decorator, placed, facts, found))
         elif isinstance(statement, ast.ClassDef):
-            found.classes += any(dotted(base, facts).rpartition(".")[2] in _BASES for base in statement.bases)
+            names = [dotted(base, facts) for base in statement.bases]
+            found.classes += any(name in _FULL_BASES or name.rpartition(".")[2] in _BASES for name in names)
     for placed in facts.placed:
         if isinstance(placed.statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.Return) and any(
             telling[placed.statement.lineno : (placed.statement.end_lineno or placed.statement.lineno) + 1]
