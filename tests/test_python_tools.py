@@ -537,8 +537,8 @@ def test_declarations_and_typed_dicts_of_providers_are_objects_too() -> None:
             "2 tools are registered by calls, the first on line 5, with what cannot be followed; --import reads them",
         ),
         (
-            "from crewai.tools import BaseTool\nclass A(BaseTool): ...\nclass B(BaseTool): ...\n"
-            "from smolagents import Tool\nclass C(Tool): ...\nclass D(E.Tool): ...\n",
+            "from crewai.tools import BaseTool\nfrom smolagents import Tool\n"
+            + "class A(BaseTool): ...\nclass B(BaseTool): ...\nclass C(Tool): ...\nclass D(E.Tool): ...\n",
             "3 classes are made a tool by inheritance; --import reads them",
         ),
         (
