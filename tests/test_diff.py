@@ -224,3 +224,23 @@ def test_digests_tell_what_differs_and_not_how(drift: Drift, expected: str | Non
 
 def test_a_diff_without_changes_is_safe() -> None:
     assert "safe" == Diff(()).grade
+
+
+def test_definitions_that_lead_to_ever_new_pairs_end() -> None:
+    def union(factor: int) -> dict[str, Any]:
+        arms = (({"$ref": f"#/$defs/A{(i + 1) % 30}"}, {"$ref": f"#/$defs/A{i * factor % 30}"}) for i in range(30))
+        definitions = {f"A{i}": {"anyOf": [*refs, {"type": "string", "maxLength": i + factor}]} for i, refs in enumerate(arms)}
+        return {"type": "object", "properties": {"q": {"$ref": "#/$defs/A0"}}, "$defs": definitions}
+
+    old, new = (Toolset((Tool("f", parameters=union(factor)),)) for factor in (7, 3))
+    assert "breaking" == diff(old, new).grade
+
+
+def test_a_difference_behind_a_long_chain_of_references_is_told() -> None:
+    def chain(kind: str) -> dict[str, Any]:
+        links: dict[str, Any] = {f"A{i}": {"$ref": f"#/$defs/A{i + 1}"} for i in range(2000)}
+        return {"type": "object", "properties": {"q": {"$ref": "#/$defs/A0"}}, "$defs": {**links, "A2000": {"type": kind}}}
+
+    old, new = (Toolset((Tool("f", parameters=chain(kind)),)) for kind in ("string", "integer"))
+    found = diff(old, new)
+    assert ("breaking", "takes less than before") == (found.grade, found.changes[0].message.partition(" ")[2])

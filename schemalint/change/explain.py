@@ -8,6 +8,8 @@ change is one that the judge has agreed to.
 
 from __future__ import annotations
 
+from typing import Final
+
 from schemalint.canon import PropertyOrder
 from schemalint.change import position
 from schemalint.change.arms import paired
@@ -19,6 +21,11 @@ from schemalint.change.subsume import MOST_STEPS, Run, accepts
 from schemalint.change.telling import BOTH, NARROW, NEITHER, WIDEN, Walk, Way, tell, tell_verdict
 from schemalint.change.views import SILENT, View, view
 from schemalint.model import Json, Pointer, subschemas
+
+_MOST_OPEN: Final = 126
+"""Comparisons that may wait for one another, enough for the deepest schema that is written out; references can go on
+without end, through ever new pairs of definitions.
+"""
 
 
 def explain(tool: str, old: Json, new: Json, base: Pointer, property_order: PropertyOrder = "sorted") -> list[Change]:
@@ -54,14 +61,19 @@ def _compare(walk: Walk, old: Place, new: Place, muted: frozenset[Way]) -> froze
     if '"$ref"' not in text and text == same_text(new.schema, "schema", property_order=walk.property_order):
         return NEITHER
     walk.seen[key] = BOTH
-    led = _led(old, new)
+    deep = walk.depth >= _MOST_OPEN
+    led = None if deep else _led(old, new)
     if led is not None:
         position.texts(walk, subject(new.at), *(_own_texts(place) for place in (old, new)))
+        walk.depth += 1
         walk.seen[key] = _compare(walk, *led, muted)
+        walk.depth -= 1
         return walk.seen[key]
     narrow, widen = accepts(walk.run, new, (old,)), accepts(walk.run, old, (new,))
     muted = muted | (NARROW if narrow is True else NEITHER) | (WIDEN if widen is True else NEITHER)
-    told = _differences(walk, view(old), view(new), muted)
+    walk.depth += 1
+    told = NEITHER if deep else _differences(walk, view(old), view(new), muted)
+    walk.depth -= 1
     name = subject(new.at)
     nets: list[tuple[Way, Verdict, str]] = [("narrow", narrow, "less"), ("widen", widen, "more")]
     for way, verdict, direction in reversed(nets) if walk.output else nets:

@@ -39,6 +39,8 @@ class Walk:
     seen: dict[tuple[object, ...], frozenset[Way]] = field(default_factory=dict)
     """Pairs of schemas that were compared, and the ways in which a difference was told there."""
     told: set[tuple[Kind, Pointer, str]] = field(default_factory=set)
+    depth: int = 0
+    """How many comparisons wait for one another."""
 
     @property
     def hard(self) -> Way:
