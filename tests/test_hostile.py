@@ -145,8 +145,15 @@ def endures(folder: Path, name: str) -> None:
     assert state(folder) == before
 
 
-# Each of these keeps seven commands busy for ten seconds and more.
-HEAVY = ("any_of_bomb.json", "many_tools.json", "same_tools.json")
+# Each of these keeps seven commands busy for five seconds and more.
+HEAVY = (
+    "any_of_bomb.json",
+    "long_line.json",
+    "many_enum_objects.json",
+    "many_properties.json",
+    "many_tools.json",
+    "same_tools.json",
+)
 
 
 @pytest.mark.parametrize("name", [pytest.param(one, marks=pytest.mark.slow) if one in HEAVY else one for one in LONG])
