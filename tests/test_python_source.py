@@ -157,6 +157,7 @@ def test_a_list_that_grows_at_the_top_level_is_read_whole() -> None:
         "for t in T:\n    t['x'] = 1",
         "del T[0]",
         "T.insert(0, y)",
+        "if x:\n    T += [y]",
         "T[0].update(x=1)",
     ],
 )

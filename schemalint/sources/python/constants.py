@@ -75,8 +75,12 @@ def _follow(statement: ast.stmt, names: Names, scope: Scope) -> None:
         for alias in statement.names:
             names.pop(alias.asname or alias.name.partition(".")[0], None)
         return
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+    nodes = list(ast.walk(statement))
+    grown = {id(node.target) for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and id(node) in grown and node.id in names:
+            names[node.id] = names[node.id].changed(f"`{node.id}` is changed on line {node.lineno}", node, scope)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
             names.pop(node.id, None)
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
             _spoil(node, names, scope)
