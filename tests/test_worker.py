@@ -344,7 +344,14 @@ def test_tools_that_a_decorator_made_of_methods_are_found_at_objects() -> None:
         reserve = Tool()
         torn = Torn()
 
-    (item,) = of_module(module(kit=Kit(), kind=Kit, words="a", number=1), search())
+    class Shy(type):
+        def __dir__(cls) -> list[str]:
+            raise AssertionError("asked")
+
+    class Hidden(metaclass=Shy):
+        reserve = 1
+
+    (item,) = of_module(module(kit=Kit(), kind=Kit, hidden=Hidden(), words="a", number=1), search())
     made, refused = item["entries"]
     assert ("kit", {"toolSpec": S.AgentTool.tool_spec}) == (item["name"], made["wire"])
     assert ("refused", "torn", "not bound") == (refused["trouble"]["kind"], refused["name"], refused["trouble"]["message"])

@@ -603,7 +603,7 @@ _PLAIN_TYPES = ("builtins", "types", "functools", "typing")
 def _of_methods(value: Any, search: Search) -> list[Entry]:
     """The tools among the methods of an object: those that a decorator has marked, or has made tools of."""
     entries: list[Entry] = []
-    for name in dir(type(value)):
+    for name in sorted({name for cls in type(value).__mro__ for name in vars(cls)}):  # `dir` may run a metaclass's code
         method = static(type(value), name)
         if not (marker_of(method) is not None if isinstance(method, types.FunctionType) else _is_known(method)):
             continue
