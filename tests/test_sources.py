@@ -521,3 +521,12 @@ def test_test_suites_of_json_schema_are_no_tools(shared: Path) -> None:
     found = outcomes("corpus/jsonschema", shared)
     assert {PassedOver, Broken} == {type(one) for one in found}
     assert [Broken] == [type(one) for one in found if not isinstance(one, PassedOver)]
+
+
+def test_an_openapi_document_with_numbers_for_keys_is_passed_over_in_a_folder(tmp_path: Path) -> None:
+    head = 'swagger: "2.0"\npaths:\n  /a:\n    post:\n      parameters: [{name: a, description: b}]\n'
+    (tmp_path / "api.yaml").write_text(f"{head}      responses:\n        200: {{description: x}}\n", encoding="utf-8")
+    assert [] == [one for one in load(".", cwd=tmp_path) if isinstance(one, Broken) and one.path == "api.yaml"]
+    (named,) = load("api.yaml", cwd=tmp_path)
+    assert isinstance(named, Broken)
+    assert "key `200` is no text" in named.reason

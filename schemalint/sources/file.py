@@ -136,7 +136,8 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named:
         yield source
         return
     broken = list(_breaks(path, reading.parsed))
-    if broken and (named or _tells(text.encode("utf-8", "replace"))):
+    known = any(found.shape == "OpenAPI" for _, found in reading.recognized)  # the words of tools stand in it too
+    if broken and (named or (not known and _tells(text.encode("utf-8", "replace")))):
         yield from broken
     elif broken:
         yield PassedOver(path, f"holds no tool definitions, and cannot be read: {broken[0].reason}")
