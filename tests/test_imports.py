@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,34 @@ def test_a_module_imports_only_from_lower_floors(module: Path) -> None:
     own = part(module)
     parts = [name for name in imported(module) if name != own and not name.startswith("__version")]
     assert [] == sorted({name for name in parts if FLOOR[name] >= FLOOR[own]})
+
+
+def needed(module: Path) -> Iterator[str]:
+    """The modules that a module imports when it is loaded or when one of its functions runs; not those for types alone."""
+    tree = ast.parse((PACKAGE / module).read_text(encoding="utf-8"))
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "schemalint" and id(node) not in for_types:
+            for alias in node.names:
+                if file := file_of(f"{node.module}.{alias.name}") or file_of(node.module or ""):
+                    yield file
+
+
+def file_of(name: str) -> str | None:
+    path = PACKAGE.joinpath(*name.split(".")[1:])
+    found = next((one for one in (path.with_suffix(".py"), path / "__init__.py") if one.is_file()), None)
+    return found.relative_to(PACKAGE).as_posix() if found is not None and found != PACKAGE / "__init__.py" else None
+
+
+def test_no_module_needs_one_that_needs_it() -> None:
+    graph = {module.as_posix(): set(needed(module)) - {module.as_posix()} for module in MODULES}
+    assert len(graph) > 200
+    assert graph.keys() == set(TopologicalSorter(graph).static_order())  # a circle is a CycleError that names it
 
 
 def test_sources_know_neither_rules_nor_lint() -> None:

@@ -12,6 +12,8 @@ from typing import Final
 
 from schemalint.model import MAX_DEPTH, Json
 from schemalint.sources.python import pydantic_types as types
+from schemalint.sources.python.classes import defined
+from schemalint.sources.python.fields import annotated, constrained
 from schemalint.sources.python.parts import Part, ref
 from schemalint.sources.python.reader import Reader, arguments, known, unquoted
 from schemalint.sources.python.values import choice, literal_values
@@ -65,8 +67,6 @@ def _named(node: ast.expr, reader: Reader) -> Part:
     name = known(node, reader)
     facts = reader.facts
     if name in facts.classes:
-        from schemalint.sources.python.classes import defined
-
         return defined(facts.classes[name], node, reader)
     if name in facts.assigned:
         alias = facts.assigned[name]
@@ -104,8 +104,6 @@ def _subscript(node: ast.Subscript, reader: Reader) -> Part:
     name = known(node.value, reader)
     inner = arguments(node)
     if name == "Annotated":
-        from schemalint.sources.python.fields import annotated
-
         return annotated(node, reader)
     if name in ("Optional", "Union"):
         return _union(node, reader)
@@ -209,8 +207,6 @@ def _union(node: ast.expr, reader: Reader) -> Part:
 
 def _called(node: ast.Call, reader: Reader) -> Part:
     """What a call gives that makes a type: `NewType`, `TypeVar`, `conint` and its kin."""
-    from schemalint.sources.python.fields import constrained
-
     name = known(node.func, reader)
     if name == "NewType" and len(node.args) == 2:
         return schema(node.args[1], reader)

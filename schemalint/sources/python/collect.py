@@ -16,11 +16,12 @@ from schemalint.sources.document import Fault
 from schemalint.sources.forms import Problem
 from schemalint.sources.python import facts as facts_module
 from schemalint.sources.python import tools as tools_module
+from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.facts import Facts
 from schemalint.sources.python.frameworks import FUNCTION
+from schemalint.sources.python.gathered import Tools, telling
 from schemalint.sources.python.literal import Names, Scope
-from schemalint.sources.python.module import Tools, telling
 from schemalint.sources.python.parts import mark_of, value_of
 from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
@@ -44,7 +45,7 @@ def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, tak
     found = registered(facts, _lines(scope, facts))
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
-    reader = Reader(facts, names, scope)
+    reader = Reader(facts, names, scope, schema)
     made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in found.registrations]
     made += _constructed(found.constructed, found, reader)
     return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
@@ -69,7 +70,7 @@ def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: O
     """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
     facts = facts_module.gather(tree)
     found = registered(facts, _lines(scope, facts))
-    reader = Reader(facts, names, scope)
+    reader = Reader(facts, names, scope, schema)
     if attribute in facts.classes and attribute not in facts.functions:
         model = tools_module.model(facts.classes[attribute], reader)
         made: list[Item] = [] if model is None else [(model.name, None, model)]

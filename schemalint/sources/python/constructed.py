@@ -10,10 +10,11 @@ from typing import Final
 
 from schemalint.model import Pointer
 from schemalint.sources.forms import SCHEMA_KEYS
-from schemalint.sources.python.classes import class_schema, kind_of_class
+from schemalint.sources.python.classes import class_schema
 from schemalint.sources.python.facets import UNSEEN_TEXT
 from schemalint.sources.python.finish import finished
 from schemalint.sources.python.frameworks import FUNCTION, Framework
+from schemalint.sources.python.kinds import kind_of_class
 from schemalint.sources.python.parts import Part
 from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.tools import Made, annotate

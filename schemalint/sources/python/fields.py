@@ -10,7 +10,6 @@ import ast
 from dataclasses import dataclass
 from typing import Final
 
-from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.facets import SILENT, Facets, apply, is_field, read_field, read_keyword, take
 from schemalint.sources.python.parts import Part, Where
 from schemalint.sources.python.reader import Reader, arguments, known, unquoted
@@ -41,7 +40,7 @@ class Member:
 def annotated(node: ast.Subscript, reader: Reader) -> Part:
     """The schema of `Annotated[T, mark, ...]`."""
     first, *marks = arguments(node)
-    part = schema(first, reader)
+    part = reader.schema(first, reader)
     for mark in marks if reader.marks != "none" else ():
         facets = _mark(mark, reader)
         if facets is not None:
@@ -91,7 +90,7 @@ def constrained(name: str, node: ast.Call, reader: Reader) -> Part | None:
     facets = Facets()
     for keyword in node.keywords:
         read_keyword(keyword, node, facets, reader)
-    return apply(schema(inner, reader), facets, reader)
+    return apply(reader.schema(inner, reader), facets, reader)
 
 
 def is_injected(node: ast.expr | None, reader: Reader, marks: frozenset[str]) -> bool:
@@ -122,7 +121,7 @@ def member(
     name: str, where: Where, annotation: ast.expr | None, default: ast.expr | None, reader: Reader, *, titled: bool = True
 ) -> Member:
     """One parameter or field: the schema of its annotation with its default, description, bounds and title."""
-    part = (schema(annotation, reader) if annotation is not None else Part(body=where)).copy()
+    part = (reader.schema(annotation, reader) if annotation is not None else Part(body=where)).copy()
     required = default is None and "default" not in part.members and not _has_factory(annotation, reader)
     if default is not None and is_field(default, reader) and isinstance(default, ast.Call):
         facets = read_field(default, reader)

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from schemalint.model import Json, Pointer
-from schemalint.sources.python.classes import class_schema, kind_of_class
+from schemalint.sources.python.classes import class_schema
 from schemalint.sources.python.docstrings import Docstring
 from schemalint.sources.python.facts import Function
 from schemalint.sources.python.fields import Member, is_injected, member, title_of
 from schemalint.sources.python.frameworks import AGENT_FRAMEWORK, MCP, PYDANTIC_AI, STRANDS, Framework
+from schemalint.sources.python.kinds import kind_of_class
 from schemalint.sources.python.parts import Part, argument, line_in, name_of
 from schemalint.sources.python.reader import Reader
 

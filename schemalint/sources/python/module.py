@@ -7,18 +7,17 @@ functions to what their frameworks send. Where each part of it stands in the sou
 from __future__ import annotations
 
 import ast
-import re
 import warnings
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from schemalint.edge.read import Lines
-from schemalint.model import Json, Origin, Pointer
+from schemalint.model import Origin, Pointer
 from schemalint.sources.assemble import Gap
-from schemalint.sources.document import Document, Fault, Malformed, Span
+from schemalint.sources.document import Document, Malformed, Span
 from schemalint.sources.python import constants
+from schemalint.sources.python.gathered import Tools, telling
 from schemalint.sources.python.literal import Names, Refused, Scope
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.spans import Mark, find, span
@@ -36,11 +35,6 @@ class Module:
     recognized: tuple[Recognized, ...]
     gaps: tuple[Gap, ...] = ()
     explanation: str | None = None
-
-
-@cache
-def telling() -> re.Pattern[str]:
-    return re.compile(r"[oO][oO][lL]|kernel_function|ai_function|add_function|FunctionDeclaration")
 
 
 def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *, named: bool = True) -> Module | Malformed:
@@ -126,21 +120,6 @@ def _why_not(attribute: str, names: Names, tree: ast.Module) -> tuple[str, int, 
 
 
 # ----------------------------------------------------------------------------------------------------------------- documents
-
-
-@dataclass(frozen=True, slots=True)
-class Tools:
-    """The tools that a module makes of functions and classes.
-
-    `values` maps their names in the document to what their frameworks send, `mark` gives the places of one of them, `notes`
-    say what was not read, and `faults` what no tool can hold.
-    """
-
-    values: Mapping[str, Json] = field(default_factory=dict)
-    recognized: tuple[Recognized, ...] = ()
-    notes: tuple[str, ...] = ()
-    mark: Callable[[str], Mark | None] = lambda _: None
-    faults: tuple[Fault, ...] = ()
 
 
 def _module(names: Names, held: Mapping[str, Recognized], tools: Tools, scope: Scope, explanation: str | None = None) -> Module:

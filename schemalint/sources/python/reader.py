@@ -6,6 +6,7 @@ Knows the names of types and how a piece of source is shown in a message; knows 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,6 +36,8 @@ class Reader:
     facts: Facts
     names: Names
     scope: Scope
+    schema: Callable[[ast.expr, Reader], Part]
+    """How the schema of an annotation is read: handed on here, since what stands in classes are annotations again."""
     marks: Marks = "fields"
     definitions: dict[str, Part] = field(default_factory=dict)
     unseen: list[Unseen] = field(default_factory=list)
@@ -50,7 +53,7 @@ class Reader:
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""
-        return Reader(self.facts, self.names, self.scope, marks, kinds=self.kinds, enums=self.enums)
+        return Reader(self.facts, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
         """Tell why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is told by its name."""

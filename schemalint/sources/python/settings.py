@@ -9,9 +9,10 @@ from typing import Final
 
 from schemalint.model import Json
 from schemalint.sources.python.annotations import schema
-from schemalint.sources.python.classes import class_schema, kind_of_class
+from schemalint.sources.python.classes import class_schema
 from schemalint.sources.python.facets import UNSEEN_TEXT
 from schemalint.sources.python.frameworks import CLAUDE_AGENT_SDK
+from schemalint.sources.python.kinds import kind_of_class
 from schemalint.sources.python.parts import Part
 from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.registered import Registration

@@ -13,7 +13,7 @@ from schemalint.model import MAX_DEPTH, Fidelity, Origin, Pointer, Tool
 from schemalint.sources import forms
 from schemalint.sources.json_text import is_too_deep
 from schemalint.sources.python import docstrings
-from schemalint.sources.python.classes import class_schema, docstring, kind_of_class
+from schemalint.sources.python.classes import class_schema, docstring
 from schemalint.sources.python.docstrings import Docstring
 from schemalint.sources.python.finish import finished, is_open, strict
 from schemalint.sources.python.frameworks import (
@@ -33,6 +33,7 @@ from schemalint.sources.python.frameworks import (
     Framework,
 )
 from schemalint.sources.python.functions import parameters
+from schemalint.sources.python.kinds import kind_of_class
 from schemalint.sources.python.parts import Part, name_of, value_of
 from schemalint.sources.python.reader import Reader, Unseen, known
 from schemalint.sources.python.registered import Registration

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from schemalint.model import MAX_DEPTH, Json
+from schemalint.sources.python.kinds import enum_member
 from schemalint.sources.python.literal import Literal, evaluate
 from schemalint.sources.python.reader import Reader, arguments, known
 
@@ -51,8 +52,6 @@ def constant(node: ast.expr, reader: Reader) -> Literal:
             empty: ast.expr = ast.Dict([], []) if name == "dict" else ast.List([], ast.Load())
             return evaluate(ast.copy_location(empty, node), reader.names, reader.scope)
         case ast.Attribute():
-            from schemalint.sources.python.classes import enum_member
-
             member = enum_member(node, reader)
             if member is not None:
                 return member
