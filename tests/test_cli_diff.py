@@ -287,6 +287,15 @@ def test_a_lock_file_is_a_side(stored: bool, capsys: pytest.CaptureFixture[str])
     assert stored != (("list_files", "tool-removed") in kinds)
 
 
+@pytest.mark.parametrize("name", ["tools.lock.json", "reviewed.json"])
+def test_a_lock_file_is_known_by_how_it_begins_whatever_its_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["lock", "old.json", "--file", name])
+    capsys.readouterr()
+    assert 0 == ended(capsys, name, "old.json")[0]
+    assert 1 == main(["diff", name, str(written("fewer.json", OLD[:1]))])
+    assert "breaking tool-removed" in capsys.readouterr().out
+
+
 def test_what_a_digest_cannot_tell_is_undecidable(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["lock", "old.json"])
     schema = {"type": "object", "properties": {"path": {"type": "string", "maxLength": 3}, "limit": {}, "more": {}}}

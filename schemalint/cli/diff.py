@@ -66,7 +66,7 @@ def run(values: Values) -> int:
 def _side(values: Values, config: Config, name: str) -> Inputs | Lock:
     """One side: what a source holds, or a lock that has digests only. Errors: `ConfigError`."""
     path = Path(name)
-    if not (name.endswith(_LOCK_SUFFIX) and path.is_file()):
+    if not _is_lock(path, config.max_file_size):
         return gather({**values, "arguments": [name]}, config)
     from schemalint.change.lock import toolsets
     from schemalint.change.lockfile import LockError, read
@@ -77,6 +77,21 @@ def _side(values: Values, config: Config, name: str) -> Inputs | Lock:
         raise ConfigError(name, error.line, error.reason) from None
     sets = toolsets(locked)
     return locked if sets is None else Inputs((Source(name, "lock file", sets),), (), (), sets)
+
+
+def _is_lock(path: Path, limit: int) -> bool:
+    """Whether a path names a lock file: by its name, or, as `lock --file` takes any, by how the file begins."""
+    if path.suffix != ".json" or not path.is_file():
+        return False
+    if path.name.endswith(_LOCK_SUFFIX):
+        return True
+    from schemalint.edge.read import Refused, read_file
+
+    try:
+        start = read_file(path, limit)[:200]
+    except Refused:
+        return False
+    return b'"canonical": "canonical-' in start and b'"lock": ' in start
 
 
 def _is_whole(values: Values, inputs: Inputs) -> bool:
