@@ -238,6 +238,19 @@ def test_an_object_with_a_documentation_describes_as_a_string_does() -> None:
     assert {"type": "string", "description": "As PEP 727 has it."} == schema(find)["properties"]["word"]
 
 
+@dataclass(frozen=True)
+class FieldInfo:
+    """As Pydantic's, which has a description or none."""
+
+    description: str | None
+
+
+def test_of_a_field_the_description_is_taken() -> None:
+    def find(word: Annotated[str, FieldInfo(None), FieldInfo("What to look for.")]) -> None: ...
+
+    assert "What to look for." == schema(find)["properties"]["word"]["description"]
+
+
 class Query(TypedDict, total=False):
     word: Required[Annotated[str, "What to look for."]]
     limit: Annotated[NotRequired[int], "How many."]

@@ -137,9 +137,13 @@ def _wrapper(hint: object) -> str:
 
 
 def _told(note: object) -> str:
-    """A description in `Annotated`: a string, or an object with a string `documentation`, as `Doc` of PEP 727 is."""
-    text = note if isinstance(note, str) else getattr(note, "documentation", "")
-    return text if isinstance(text, str) else ""
+    """A description in `Annotated`: a string, `Doc` of PEP 727 with its `documentation`, or Pydantic's `Field` with its own.
+
+    Of a `Field` nothing but the text is taken: its bounds are not in the schema, and so would be checked by nobody.
+    """
+    names = ("documentation", "description")
+    texts = (note,) if isinstance(note, str) else tuple(getattr(note, name, None) for name in names)
+    return next((text for text in texts if isinstance(text, str)), "")
 
 
 def _choice(pairs: Sequence[tuple[Json, object]]) -> Form:
