@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -78,6 +79,21 @@ def test_no_module_needs_one_that_needs_it() -> None:
     graph = {module.as_posix(): set(needed(module)) - {module.as_posix()} for module in MODULES}
     assert len(graph) > 200
     assert graph.keys() == set(TopologicalSorter(graph).static_order())  # a circle is a CycleError that names it
+
+
+LIBRARIES = {"docstring_parser", "jsonschema", "pathspec", "referencing", "rich", "ruamel", "schemalint", "tomli", "typer"}
+
+
+def test_nothing_but_our_own_dependencies_is_imported_and_no_framework_ever() -> None:
+    named: set[str] = set()
+    for module in MODULES:
+        for node in ast.walk(ast.parse((PACKAGE / module).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                named.add((node.module or "").split(".")[0])
+            elif isinstance(node, ast.Import):
+                named.update(alias.name.split(".")[0] for alias in node.names)
+    assert named - sys.stdlib_module_names - {"tomllib", "__future__"} <= LIBRARIES
+    assert {"jsonschema", "ruamel", "typer", "ast"} <= named
 
 
 def test_sources_know_neither_rules_nor_lint() -> None:
