@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from schemalint.change.kinds import Change
 from schemalint.edge.show import show
 from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text, severest
+from schemalint.reports.console import console
 from schemalint.reports.report import Row
 from schemalint.reports.terminal import line_start
 
@@ -38,21 +39,12 @@ def pretty(report: ChangeReport, *, color: bool, width: int) -> str:
     """The report for a terminal, with escape sequences for colour where `color` is set."""
     from io import StringIO
 
-    from rich.console import Console
     from rich.text import Text
 
     out = StringIO()
-    console = Console(
-        file=out,
-        width=width,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        markup=False,
-        emoji=False,
-        highlight=False,
-    )
+    terminal = console(out, color=color, width=width)
     for line in _lines(report):
-        console.print(Text.assemble(*line), soft_wrap=True)
+        terminal.print(Text.assemble(*line), soft_wrap=True)
     return out.getvalue()
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from schemalint.edge.read import Lines
 from schemalint.edge.show import show, window
+from schemalint.reports.console import console
 from schemalint.reports.report import Report, Row
 from schemalint.sources.document import Broken
 
@@ -42,40 +43,30 @@ def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
     """The report for a terminal `width` columns wide, with escape sequences for colour where `color` is set."""
     from io import StringIO
 
-    from rich.console import Console
     from rich.text import Text
 
     out = StringIO()
-    # Everything is a Text: markup, emoji codes and highlighting would let a definition draw on the user's terminal.
-    console = Console(
-        file=out,
-        width=width,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        markup=False,
-        emoji=False,
-        highlight=False,
-    )
+    terminal = console(out, color=color, width=width)
     for broken in report.broken:
-        console.print(Text(_broken(broken), style="bold red"), soft_wrap=True)
+        terminal.print(Text(_broken(broken), style="bold red"), soft_wrap=True)
     heading: tuple[str, str | None] | None = None
     lines: dict[str, Lines] = {}
     for row in _listed(report, show_info):
         if heading != (row.path, row.tool):
             heading = (row.path, row.tool)
-            console.print()
-            console.print(
+            terminal.print()
+            terminal.print(
                 Text.assemble((show(row.tool or "the whole set"), "bold"), ("  " + line_start(row.path), "dim")), soft_wrap=True
             )
-        console.print(_line(row), soft_wrap=True)
+        terminal.print(_line(row), soft_wrap=True)
         if row.span is not None and row.source.text:
             if row.path not in lines:
                 lines[row.path] = Lines(row.source.text)
             for text in _snippet(row, lines[row.path], width):
-                console.print(text, soft_wrap=True)
-    console.print()
+                terminal.print(text, soft_wrap=True)
+    terminal.print()
     for closing in _closing(report, show_info=show_info):
-        console.print(Text(closing), soft_wrap=True)
+        terminal.print(Text(closing), soft_wrap=True)
     return out.getvalue()
 
 
