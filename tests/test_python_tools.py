@@ -546,7 +546,7 @@ def test_declarations_and_typed_dicts_of_providers_are_objects_too() -> None:
         ),
         (
             "from agno.tools import tool\n@tool\ndef g(): ...\n",
-            "agno makes schemas in a way of its own: its tools are approximate; --import reads them whole",
+            "tools of agno are read approximately, since it makes schemas in a way of its own; --import reads them exactly",
         ),
     ],
 )

@@ -34,7 +34,7 @@ Item: TypeAlias = tuple[str, "ast.Call | None", Made]
 
 _SERVERS: Final = ("FastMCP", "MCPServer", "Server")
 _IMPORT: Final = "--import reads"
-_OWN_WAY: Final = "{} makes schemas in a way of its own"
+_OWN_WAY: Final = "tools of {} are read approximately, since it makes schemas in a way of its own"
 
 
 def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, taken: Collection[str], uncertain: bool) -> Tools:
@@ -209,7 +209,7 @@ def _notes(made: Sequence[Made], found: Found, *, uncertain: bool) -> Iterator[s
         )
     for name in dict.fromkeys(one.framework.name for one in made if not one.framework.faithful):
         if not any(one.unseen for one in made if one.framework.name == name):
-            yield f"{_OWN_WAY.format(name)}: its tools are approximate; {_IMPORT} them whole"
+            yield f"{_OWN_WAY.format(name)}; {_IMPORT} them exactly"
     for one in made:
         if one.refused is not None:
             yield f"`{one.name}`: {one.refused}"
