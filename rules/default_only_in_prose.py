@@ -43,7 +43,7 @@ from collections.abc import Iterator
 from schemalint import Edit, Finding, Fix, Rule, Tool
 from schemalint.language.defaults import ABSENT, is_symbolic, stated_default, typed
 from schemalint.language.scripts import reads_latin
-from schemalint.validity import shown
+from schemalint.schema.values import shown
 
 
 def check(tool: Tool) -> Iterator[Finding]:

@@ -50,7 +50,8 @@ from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
 from schemalint.model import Json
-from schemalint.validity import TYPES, has_type, shown
+from schemalint.schema.structure import TYPES
+from schemalint.schema.values import has_type, shown
 
 
 def check(node: Node) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
-from schemalint.validity import contradictions, pattern_faults
+from schemalint.schema.bounds import contradictions, pattern_faults
 
 
 def check(node: Node) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ from functools import lru_cache
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
 from schemalint.language.generators import hint
-from schemalint.validity import KEYWORDS, fits
+from schemalint.schema.structure import KEYWORDS, fits
 
 _VENDOR = frozenset(
     "cache_control comment comments when defer_loading discriminator example externalDocs id label name note notes nullable options order propertyOrdering"

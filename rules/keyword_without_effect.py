@@ -43,7 +43,7 @@ from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
 from schemalint.model import Json
-from schemalint.validity import TYPES, fits
+from schemalint.schema.structure import TYPES, fits
 
 _KINDS = {
     ("string",): "maxLength minLength pattern contentEncoding contentMediaType contentSchema",

@@ -36,7 +36,9 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
 from schemalint.model import Pointer, walk
-from schemalint.validity import TYPES, contradictions, dead_ends, faults, pattern_faults
+from schemalint.schema.bounds import contradictions, pattern_faults
+from schemalint.schema.references import dead_ends
+from schemalint.schema.structure import TYPES, faults
 
 PLACE = ("output_schema",)
 

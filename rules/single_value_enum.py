@@ -29,7 +29,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-from schemalint.validity import shown
+from schemalint.schema.values import shown
 
 
 def check(node: Node) -> Iterator[Finding]:

@@ -43,7 +43,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
-from schemalint.validity import dead_ends
+from schemalint.schema.references import dead_ends
 
 
 def check(tool: Tool) -> Iterator[Finding]:

@@ -6,26 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from schemalint import language as language
+    from schemalint.agent import history as history
+    from schemalint.agent import wire as wire
+    from schemalint.agent.builtin import DuplicateToolError as DuplicateToolError
+    from schemalint.agent.builtin import builtins as builtins
+    from schemalint.agent.builtin import register_builtin as register_builtin
+    from schemalint.agent.define import define_tool as define_tool
+    from schemalint.agent.define import tool as tool
+    from schemalint.agent.errors import ArgumentsError as ArgumentsError
+    from schemalint.agent.errors import DefinitionError as DefinitionError
+    from schemalint.agent.names import mcp_name as mcp_name
+    from schemalint.agent.names import split_mcp_name as split_mcp_name
+    from schemalint.agent.registry import Registry as Registry
     from schemalint.api import LoadError as LoadError
     from schemalint.api import catalog as catalog
     from schemalint.api import lint as lint
     from schemalint.api import load as load
     from schemalint.canon import canonical as canonical
     from schemalint.canon import digest as digest
-    from schemalint.change import history as history
     from schemalint.change.compare import diff as diff
-    from schemalint.harness import wire as wire
-    from schemalint.harness.builtin import DuplicateToolError as DuplicateToolError
-    from schemalint.harness.builtin import builtins as builtins
-    from schemalint.harness.builtin import register_builtin as register_builtin
-    from schemalint.harness.define import define_tool as define_tool
-    from schemalint.harness.define import tool as tool
-    from schemalint.harness.errors import ArgumentsError as ArgumentsError
-    from schemalint.harness.errors import DefinitionError as DefinitionError
-    from schemalint.harness.names import mcp_name as mcp_name
-    from schemalint.harness.names import split_mcp_name as split_mcp_name
-    from schemalint.harness.registry import Registry as Registry
-    from schemalint.linting import Reported as Reported
+    from schemalint.linting.rule import Rule as Rule
+    from schemalint.linting.run import Reported as Reported
     from schemalint.model import REMOVE as REMOVE
     from schemalint.model import Edit as Edit
     from schemalint.model import Finding as Finding
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from schemalint.model import Target as Target
     from schemalint.model import Tool as Tool
     from schemalint.model import Toolset as Toolset
-    from schemalint.rule import Rule as Rule
     from schemalint.targets.export import export as export
 
 __version__ = "0.1.0"
@@ -48,29 +48,29 @@ _HOMES = {
     "Target": "model",
     "Tool": "model",
     "Toolset": "model",
-    "Rule": "rule",
-    "ArgumentsError": "harness.errors",
-    "DefinitionError": "harness.errors",
-    "DuplicateToolError": "harness.builtin",
+    "Rule": "linting.rule",
+    "ArgumentsError": "agent.errors",
+    "DefinitionError": "agent.errors",
+    "DuplicateToolError": "agent.builtin",
     "LoadError": "api",
-    "Registry": "harness.registry",
-    "Reported": "linting",
-    "builtins": "harness.builtin",
+    "Registry": "agent.registry",
+    "Reported": "linting.run",
+    "builtins": "agent.builtin",
     "canonical": "canon",
     "catalog": "api",
-    "define_tool": "harness.define",
+    "define_tool": "agent.define",
     "diff": "change.compare",
     "digest": "canon",
     "export": "targets.export",
-    "history": "change.history",
+    "history": "agent.history",
     "lint": "api",
     "load": "api",
-    "mcp_name": "harness.names",
-    "register_builtin": "harness.builtin",
-    "split_mcp_name": "harness.names",
-    "tool": "harness.define",
+    "mcp_name": "agent.names",
+    "register_builtin": "agent.builtin",
+    "split_mcp_name": "agent.names",
+    "tool": "agent.define",
     "language": "language",
-    "wire": "harness.wire",
+    "wire": "agent.wire",
 }
 
 _MODULES = ("history", "language", "wire")

@@ -10,11 +10,11 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from schemalint.linting import Reported
-from schemalint.linting import lint as _lint
-from schemalint.model import Json, Toolset
-from schemalint.rule import Rule, RuleSet, builtin
-from schemalint.rule import load as _rules
+from schemalint.linting.rule import Rule, builtin
+from schemalint.linting.rule import load as _rules
+from schemalint.linting.run import Reported
+from schemalint.linting.run import lint as _lint
+from schemalint.model import Json, RuleSet, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, together
 from schemalint.sources import load as _load
 from schemalint.sources.reach import NOTHING

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from schemalint.model import REMOVE, Edit, Json, Pointer, Tool, pointer_text, value_at
-from schemalint.splice.plan import same
+from schemalint.text.edit.plan import same
 
 _MISSING = object()
 

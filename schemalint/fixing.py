@@ -13,10 +13,10 @@ from io import BytesIO
 from typing import Final, TypeAlias
 
 from schemalint.fix import FixRefused, applied, placed
-from schemalint.linting import Reported
+from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Json, Pointer, Tool, pointer_text
 from schemalint.sources import Source, load
-from schemalint.splice import SpliceRefused, same, spliced
+from schemalint.text.edit import SpliceRefused, same, spliced
 
 ROUNDS: Final = 10
 """How often a run looks again before it says that two rules undo each other's work."""

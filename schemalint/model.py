@@ -11,25 +11,29 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from schemalint.places import CONSTRAINTS
-from schemalint.places import MAX_DEPTH as MAX_DEPTH
-from schemalint.places import Json as Json
-from schemalint.places import Kind as Kind
-from schemalint.places import Pointer as Pointer
-from schemalint.places import TooDeep as TooDeep
-from schemalint.places import is_name_list as is_name_list
-from schemalint.places import is_schema as is_schema
-from schemalint.places import kind_in_map as kind_in_map
-from schemalint.places import kind_of as kind_of
-from schemalint.places import parse_pointer as parse_pointer
-from schemalint.places import pointer_text as pointer_text
-from schemalint.places import subschemas as subschemas
-from schemalint.places import value_at as value_at
+from schemalint.schema.keywords import CONSTRAINTS
+from schemalint.schema.keywords import MAX_DEPTH as MAX_DEPTH
+from schemalint.schema.keywords import Json as Json
+from schemalint.schema.keywords import Kind as Kind
+from schemalint.schema.keywords import Pointer as Pointer
+from schemalint.schema.keywords import TooDeep as TooDeep
+from schemalint.schema.keywords import is_name_list as is_name_list
+from schemalint.schema.keywords import is_schema as is_schema
+from schemalint.schema.keywords import kind_in_map as kind_in_map
+from schemalint.schema.keywords import kind_of as kind_of
+from schemalint.schema.keywords import parse_pointer as parse_pointer
+from schemalint.schema.keywords import pointer_text as pointer_text
+from schemalint.schema.keywords import subschemas as subschemas
+from schemalint.schema.keywords import value_at as value_at
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 Trust: TypeAlias = Literal["own", "third-party"]
 Fidelity: TypeAlias = Literal["exact", "derived", "approximate"]
 
+Lever: TypeAlias = Literal[
+    "validity", "naming", "description", "shape", "enum", "required", "target", "consistency", "security", "metadata", "budget"
+]
+RuleSet: TypeAlias = Literal["minimal", "recommended", "strict", "preview"]
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
 

@@ -21,15 +21,15 @@ TITLES = {
     "canon": "The canonical form",
     "change": "Change over time",
     "targets": "Targets",
-    "harness": "Tools of an agent",
+    "agent": "Tools of an agent",
     "model": "The nouns",
-    "rule": "Rules of one's own",
+    "linting.rule": "Rules of one's own",
     "language": "Words",
 }
-"""The sections, by the part of the package that a name lives in, in the order of the page."""
+"""The sections, by the part or module of the package that a name lives in, in the order of the page."""
 BESIDE = {
-    "tool": ("schemalint.harness.define", ("Defined",)),
-    "Registry": ("schemalint.harness.registry", ("Answer", "Resolution")),
+    "tool": ("schemalint.agent.define", ("Defined",)),
+    "Registry": ("schemalint.agent.registry", ("Answer", "Resolution")),
     "diff": ("schemalint.change.compare", ("Diff",)),
 }
 """What public functions and methods give back, shown behind them."""
@@ -128,9 +128,9 @@ def page() -> str:
         "Everything public is a name of `schemalint`, imported when it is first used: `from schemalint import Registry`.",
     ]
     public = entries()
-    parts = {name: schemalint._HOMES[name].partition(".")[0] for name in schemalint._HOMES}
+    titles = {name: TITLES.get(home) or TITLES[home.partition(".")[0]] for name, home in schemalint._HOMES.items()}
     for title in dict.fromkeys(TITLES.values()):
-        names = sorted((name for name, part in parts.items() if TITLES[part] == title), key=str.lower)
+        names = sorted((name for name, own in titles.items() if own == title), key=str.lower)
         lines.append(f"\n## {title}")
         for name in names:
             lines += module_lines(name) if name in schemalint._MODULES else entry_lines(public[name], "###")

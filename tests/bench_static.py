@@ -17,9 +17,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from schemalint.linting import lint
-from schemalint.rule import builtin
-from schemalint.rule import load as load_rules
+from schemalint.linting.rule import builtin
+from schemalint.linting.rule import load as load_rules
+from schemalint.linting.run import lint
 from schemalint.sources import Source, load, together
 
 FILES, TOOLS, LIMIT = 100, 3, 8.0

@@ -18,7 +18,7 @@ from typing import Any
 import typed_functions as typed
 from jsonschema import Draft202012Validator
 
-from schemalint.harness.define import Defined
+from schemalint.agent.define import Defined
 
 SEED = 20261130
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import api_page
 
 from schemalint.change.checks import CHECKS
-from schemalint.rule import LEVERS, Rule, builtin, load
+from schemalint.linting.rule import LEVERS, Rule, builtin, load
 from schemalint.targets import newest
 from schemalint.targets.pages import listed_markdown, matrix_markdown, page_markdown
 

@@ -13,9 +13,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from schemalint.linting import lint
+from schemalint.linting.rule import builtin, load
+from schemalint.linting.run import lint
 from schemalint.model import Tool, Toolset
-from schemalint.rule import builtin, load
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
 

@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from schemalint.linting import Reported, lint
+from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.run import Reported, lint
 from schemalint.model import Json, Tool, Toolset, Trust, pointer_text
-from schemalint.rule import Rule, builtin, load
 from schemalint.sources import Source, shapes, together
 from schemalint.sources import load as load_source
 from schemalint.targets import find

@@ -11,8 +11,8 @@ import pytest
 
 import schemalint
 from schemalint import LoadError, Rule, Toolset, canonical, catalog, digest, lint, load
-from schemalint.rule import builtin
-from schemalint.rule import load as load_rules
+from schemalint.linting.rule import builtin
+from schemalint.linting.rule import load as load_rules
 from schemalint.sources import Reach
 
 ROOT = Path(__file__).resolve().parents[1]

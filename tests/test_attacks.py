@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from schemalint.linting import Reported, lint
+from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.run import Reported, lint
 from schemalint.model import Toolset, parse_pointer, pointer_text, value_at
-from schemalint.rule import Rule, builtin, load
 from schemalint.sources import load as load_source
 from schemalint.sources import shapes
-from schemalint.sources.document import Source
+from schemalint.sources.source import Source
 
 HERE = Path(__file__).parent
 NAMES = (

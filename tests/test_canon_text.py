@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schemalint.canon import canonical
-from schemalint.canon_text import CanonTextRefused, rewrite
 from schemalint.model import Json, Origin, Tool, Toolset
-from schemalint.sources import load, yaml_text
-from schemalint.sources.document import Source
+from schemalint.sources import load
+from schemalint.sources.source import Source
+from schemalint.text import yaml_text
+from schemalint.text.reorder import CanonTextRefused, rewrite
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "canon"
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
@@ -412,7 +413,7 @@ def test_what_has_no_text_is_refused() -> None:
 
 
 def tampered(read: Source, monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
-    from schemalint.canon_text import in_json, in_yaml
+    from schemalint.text.reorder import in_json, in_yaml
 
     for module in (in_json, in_yaml):
         right = module.rewritten

@@ -9,9 +9,9 @@ from typing import Any, get_args
 
 import pytest
 
-from schemalint.choose import Ignores, choose, ignores, silencer
 from schemalint.config import Config, ConfigError, read
-from schemalint.rule import Rule, builtin, load
+from schemalint.linting.choose import Ignores, choose, ignores, silencer
+from schemalint.linting.rule import Rule, builtin, load
 
 OURS = load(builtin())
 FREE_TEXT = frozenset(("tool-name-invalid", "tool-name-too-long-when-prefixed"))

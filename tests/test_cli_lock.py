@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from schemalint.change.checks import CHECKS
-from schemalint.check import IDS
 from schemalint.cli import listed_again
 from schemalint.cli.main import main
 from schemalint.cli.rules import described
+from schemalint.linting.checks import IDS
+from schemalint.linting.rule import builtin, load
 from schemalint.model import Tool, Toolset
 from schemalint.reports.drift import changed_words
-from schemalint.rule import builtin, load
 from schemalint.sources import Broken, Source
 from schemalint.sources.mcp.session import Session
 
@@ -49,7 +49,7 @@ RULES = load(builtin())
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Each test runs in an empty folder that no configuration reaches; the rules are loaded once for all."""
-    monkeypatch.setattr("schemalint.rule.load", lambda _folder: RULES)
+    monkeypatch.setattr("schemalint.linting.rule.load", lambda _folder: RULES)
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("schemalint.cli.main.gc.disable", lambda: None)

@@ -18,11 +18,11 @@ import rfc8785
 from schemalint.canon import canonical
 from schemalint.cli.check import all_rules
 from schemalint.config import Config
-from schemalint.linting import lint
+from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.run import lint
 from schemalint.model import Json, Pointer, Tool, Toolset, kind_of, parse_pointer, pointer_text, value_at
-from schemalint.rule import Rule, builtin, load
 from schemalint.sources import load as load_source
-from schemalint.sources.document import Source
+from schemalint.sources.source import Source
 
 Report = dict[str, Any]
 

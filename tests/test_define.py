@@ -29,8 +29,8 @@ from schemalint import (
     register_builtin,
     tool,
 )
-from schemalint.harness import builtin
-from schemalint.harness.define import Defined
+from schemalint.agent import builtin
+from schemalint.agent.define import Defined
 from schemalint.model import Json
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,8 +10,8 @@ import time
 
 import pytest
 
-from schemalint.validity import pattern_fault
-from schemalint.validity.ecma_regex import fault
+from schemalint.schema.bounds import pattern_fault
+from schemalint.schema.regex import fault
 
 
 @pytest.mark.parametrize(

@@ -12,18 +12,19 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from schemalint import rule as rules
 from schemalint.fix import applied
 from schemalint.fixing import Offer, fixed
-from schemalint.linting import lint
+from schemalint.linting import rule as rules
+from schemalint.linting.page import examples
+from schemalint.linting.rule import Rule
+from schemalint.linting.run import lint
 from schemalint.model import REMOVE, Json, Pointer, value_at
-from schemalint.page import examples
-from schemalint.rule import Rule
-from schemalint.sources import json_text, yaml_text
 from schemalint.sources.assemble import together
-from schemalint.sources.document import Document, Source
-from schemalint.splice import SpliceRefused, same, spliced
-from schemalint.splice.yaml_scalar import is_plain
+from schemalint.sources.source import Source
+from schemalint.text import json_text, yaml_text
+from schemalint.text.document import Document
+from schemalint.text.edit import SpliceRefused, same, spliced
+from schemalint.text.edit.yaml_scalar import is_plain
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 Edited = tuple[Pointer, Json]

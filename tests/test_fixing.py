@@ -11,7 +11,7 @@ import pytest
 
 from schemalint.fix import FixRefused, placed
 from schemalint.fixing import ROUNDS, Fixed, FixesDisagree, Offer, can_be_fixed, fixed, reread
-from schemalint.linting import Reported
+from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Edit, Fix, Json, Pointer, Tool, value_at
 from schemalint.sources import Source, load
 

@@ -11,9 +11,9 @@ from typing import Any, Final, get_args
 import pytest
 
 from schemalint.language.generators import HINTS, ORIGINS, Habit, framework, hint, is_titled, pydantic_title, signature
-from schemalint.linting import lint
+from schemalint.linting.rule import builtin, load
+from schemalint.linting.run import lint
 from schemalint.model import Json, Node, Origin, Tool, Toolset
-from schemalint.rule import builtin, load
 from schemalint.sources import shapes
 
 RULES = list(load(builtin()).values())

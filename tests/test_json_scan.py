@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from schemalint.edge.read import Lines
 from schemalint.model import MAX_DEPTH, Pointer
-from schemalint.sources import json_text
-from schemalint.sources.document import Document, Fault, Malformed
-from schemalint.sources.json_scan import scan
+from schemalint.text import json_text
+from schemalint.text.document import Document, Fault, Malformed
+from schemalint.text.json_scan import scan
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 SUITE = SHARED / "corpus/jcs/jsontestsuite_parsing_b64.json"

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from schemalint.edge.read import Lines
 from schemalint.model import Json, Pointer, value_at
-from schemalint.sources import json_text
-from schemalint.sources.document import Document, Fault, Malformed, Span
+from schemalint.text import json_text
+from schemalint.text.document import Document, Fault, Malformed, Span
 
 texts = st.text(alphabet='ab{}[]"\\:, \n\té\u2028\U0001f600', max_size=6)
 values = st.recursive(

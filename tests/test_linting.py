@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from schemalint.linting import RuleCrash, lint
-from schemalint.model import REMOVE, Edit, Finding, Fix, Node, Origin, Severity, Tool, Toolset
-from schemalint.rule import Lever, Rule
+from schemalint.linting.rule import Rule
+from schemalint.linting.run import RuleCrash, lint
+from schemalint.model import REMOVE, Edit, Finding, Fix, Lever, Node, Origin, Severity, Tool, Toolset
 
 PARAMETERS = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"$ref": "#/properties/a"}}}
 SET = Toolset((Tool("one", parameters=PARAMETERS), Tool("two", parameters={"type": "object"})), server="s")

@@ -12,12 +12,12 @@ import pytest
 
 from schemalint.edge import child
 from schemalint.sources import Broken, Outcome, PassedOver, Reach, Source, load
-from schemalint.sources.document import Malformed
 from schemalint.sources.mcp import clients, secrets
 from schemalint.sources.mcp.clients import Client, read, target
 from schemalint.sources.mcp.http import Endpoint
 from schemalint.sources.mcp.messages import Failed
 from schemalint.sources.mcp.stdio import Command
+from schemalint.text.document import Malformed
 
 STUB = Path(__file__).with_name("stub_server.py")
 CONNECT = Reach(connect=True, timeout=10)

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from schemalint.model import Json
-from schemalint.sources import json_text, mcp
-from schemalint.sources.document import Document
+from schemalint.sources import mcp
 from schemalint.sources.mcp import messages, protocol
 from schemalint.sources.mcp.messages import Failed, answer, kind_of, read_message
 from schemalint.sources.mcp.protocol import Ask, Listing, Reply, Tell, converse, listing
+from schemalint.text import json_text
+from schemalint.text.document import Document
 
 Message = dict[str, Any]
 Server = Callable[[Message], Message | str]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from schemalint.linting.rule import Rule, builtin, load
 from schemalint.model import Finding, Json, Tool, Toolset
-from schemalint.rule import Rule, builtin, load
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 SET_RULES = ("tool-name-no-verb", "tool-name-style", "param-name-style", "vague-verb", "version-suffix", "duplicate-name")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemalint.page import PageError, cases, examples, shows_fix
+from schemalint.linting.page import PageError, cases, examples, shows_fix
 
 PAGE = """A habit.
 

@@ -20,9 +20,9 @@ from schemalint.language.params import (
     says_strings,
     step,
 )
-from schemalint.linting import lint
+from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.run import lint
 from schemalint.model import Node, Tool, Toolset, value_at
-from schemalint.rule import Rule, builtin, load
 
 SHAPE_RULES = (
     "array-without-items",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from schemalint.prove import offered_fix, prove
-from schemalint.rule import Rule, load
+from schemalint.linting.prove import offered_fix, prove
+from schemalint.linting.rule import Rule, load
 
 CODE = """
 from collections.abc import Iterator

@@ -9,8 +9,8 @@ import pytest
 
 from schemalint.model import Json, Pointer, value_at
 from schemalint.sources import Source, load
-from schemalint.sources.document import Document, Malformed
 from schemalint.sources.python import Module, parse
+from schemalint.text.document import Document, Malformed
 
 TOOL = '{"name": "get_note", "description": "Read.", "input_schema": {"type": "object"}}'
 

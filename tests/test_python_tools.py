@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from schemalint.linting import lint
+from schemalint.linting.rule import builtin
+from schemalint.linting.rule import load as load_rules
+from schemalint.linting.run import lint
 from schemalint.model import Json, Pointer, Tool, Toolset, value_at
-from schemalint.rule import builtin
-from schemalint.rule import load as load_rules
 from schemalint.sources import Broken, Outcome, PassedOver, Source, load
-from schemalint.sources.document import Malformed
 from schemalint.sources.python import Module, parse
+from schemalint.text.document import Malformed
 
 
 def read(text: str, attribute: str | None = None, *, named: bool = True) -> Module:

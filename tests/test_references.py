@@ -17,7 +17,7 @@ from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT7, DRAFT202012
 
 from schemalint.model import Json, Pointer
-from schemalint.validity import dead_ends
+from schemalint.schema.references import dead_ends
 
 LOST = ("names nothing", "lies outside")
 SCHEMA_7 = "http://json-schema.org/draft-07/schema#"

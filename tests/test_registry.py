@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import pytest
 
-import schemalint.harness.registry as under_test
+import schemalint.agent.registry as under_test
 from schemalint import canonical
-from schemalint.harness.builtin import DuplicateToolError, builtins, lookup_builtin, register_builtin
-from schemalint.harness.names import mcp_name, split_mcp_name, under
-from schemalint.harness.order import REST, in_listed_order
-from schemalint.harness.registry import Registry
+from schemalint.agent.builtin import DuplicateToolError, builtins, lookup_builtin, register_builtin
+from schemalint.agent.names import mcp_name, split_mcp_name, under
+from schemalint.agent.order import REST, in_listed_order
+from schemalint.agent.registry import Registry
 from schemalint.model import Json, Tool, Toolset
 
 

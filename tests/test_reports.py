@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from schemalint.linting import Reported, lint
+from schemalint.linting.rule import Rule
+from schemalint.linting.run import Reported, lint
 from schemalint.model import REMOVE, Edit, Fix, Toolset
 from schemalint.reports import json as json_report
 from schemalint.reports import terminal
 from schemalint.reports.report import Report, report
-from schemalint.rule import Rule
 from schemalint.sources import load
-from schemalint.sources.document import Broken, Source
+from schemalint.sources.source import Broken, Source
 
 HOSTILE = "read\x1b[31m\u202eevil\U000e0041"
 TEXT = json.dumps(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from schemalint.linting.rule import Rule, RuleError, builtin, load
 from schemalint.model import Tool
-from schemalint.rule import Rule, RuleError, builtin, load
 
 GOOD = '''r"""A tool is called foo.
 

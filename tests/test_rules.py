@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from schemalint.linting.page import examples, shows_fix
+from schemalint.linting.prove import offered_fix, prove
+from schemalint.linting.rule import LEVERS, Rule, builtin, load
 from schemalint.model import Finding
-from schemalint.page import examples, shows_fix
-from schemalint.prove import offered_fix, prove
-from schemalint.rule import LEVERS, Rule, builtin, load
 
 RULES = load(builtin())
 CASES = Path(__file__).parent / "rules"

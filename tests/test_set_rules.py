@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from schemalint.linting import lint
+from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.run import lint
 from schemalint.model import Finding, Json, Tool, Toolset, Trust, value_at
-from schemalint.rule import Rule, builtin, load
 
 COMPARING = (
     "confusable-names",

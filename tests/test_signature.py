@@ -27,9 +27,9 @@ import pytest
 import typed_functions as typed
 
 from schemalint import DefinitionError, tool
-from schemalint.harness.define import Defined
-from schemalint.harness.docs import docs_of
-from schemalint.harness.subset import violations
+from schemalint.agent.define import Defined
+from schemalint.agent.docs import docs_of
+from schemalint.agent.subset import violations
 from schemalint.model import Json
 
 if sys.version_info >= (3, 11):

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from schemalint.choose import choose, silencer
 from schemalint.cli.main import main
 from schemalint.config import Config, ConfigError
 from schemalint.config import read as read_config
-from schemalint.linting import Reported, lint, spellings
+from schemalint.linting.choose import choose, silencer
+from schemalint.linting.rule import builtin, load
+from schemalint.linting.run import Reported, lint, spellings
 from schemalint.model import Pointer, Tool, Toolset, pointer_text
 from schemalint.reports.report import Report, report
-from schemalint.rule import builtin, load
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
 from schemalint.targets import find, newest

@@ -21,9 +21,9 @@ from schemalint.language.hidden import (
 from schemalint.language.lookalikes import imitates_latin, is_other_letter
 from schemalint.language.mentions import is_negated, use_of
 from schemalint.language.texts import is_mendable, keyword_of, place_words, prose, quoted, sentences, texts
-from schemalint.linting import lint
+from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.run import lint
 from schemalint.model import MAX_DEPTH, TooDeep, Tool, Toolset, value_at
-from schemalint.rule import Rule, builtin, load
 
 TOOL = Tool(
     "get_thing",

@@ -10,10 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from schemalint import DefinitionError, define_tool
-from schemalint.harness.deep import argument_place, copied, losses, place
-from schemalint.harness.spec import compiled_parameters, compiled_value
-from schemalint.harness.subset import violations
-from schemalint.harness.validate import faults
+from schemalint.agent.deep import argument_place, copied, losses, place
+from schemalint.agent.spec import compiled_parameters, compiled_value
+from schemalint.agent.subset import violations
+from schemalint.agent.validate import faults
 from schemalint.model import Json
 
 STRING = {"type": "string"}

@@ -18,9 +18,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
 
 from schemalint.model import Json, Tool
+from schemalint.schema.bounds import contradictions, pattern_faults
+from schemalint.schema.structure import TYPES, dialect, faults
+from schemalint.schema.values import has_type, mismatch, same, shown
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
-from schemalint.validity import TYPES, contradictions, dialect, faults, has_type, mismatch, pattern_faults, same, shown
 
 YES: Json = True
 NO_FORMATS = FormatChecker(formats=())
@@ -388,7 +390,7 @@ def test_values_are_equal_as_json_schema_says() -> None:
 
 def test_a_library_is_imported_only_for_objects_and_lists_that_hold_something() -> None:
     script = (
-        "import sys\nfrom schemalint.model import Tool\nfrom schemalint.validity import mismatch\n"
+        "import sys\nfrom schemalint.model import Tool\nfrom schemalint.schema.values import mismatch\n"
         "schema = {'properties': {'a': {'type': 'array'}, 'b': {'type': 'string', 'pattern': 'x'}, 'c': {'type': 'object'}}}\n"
         "for node in Tool('t', parameters=schema).nodes():\n    [mismatch(value, node) for value in ([], {}, 1, 'x', None)]\n"
         "print('jsonschema' in sys.modules)\n"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from schemalint.sources.scalars import NotJson
-from schemalint.sources.yaml_scalar import CORE, plain, scalar
+from schemalint.text.scalars import NotJson
+from schemalint.text.yaml_scalar import CORE, plain, scalar
 
 DATE = "is not JSON: quote it"
 INFINITE = "JSON has no infinity and no NaN"

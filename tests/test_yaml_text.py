@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from schemalint.edge.read import Lines
 from schemalint.model import MAX_DEPTH, Json, Pointer
-from schemalint.sources import json_text, yaml_text
-from schemalint.sources.document import Document, Malformed, Span
+from schemalint.text import json_text, yaml_text
+from schemalint.text.document import Document, Malformed, Span
 
 texts = st.text(alphabet="ab{}[]\"'\\:, #-&*!|>\n\té\u2028\u0085\U0001f600", max_size=6)
 values = st.recursive(

@@ -13,13 +13,13 @@ import pytest
 
 from schemalint.cli.main import main
 from schemalint.language.generators import pydantic_title
+from schemalint.linting.page import cases, examples
+from schemalint.linting.rule import builtin, load
 from schemalint.model import Json, Pointer, value_at
-from schemalint.page import cases, examples
-from schemalint.rule import builtin, load
-from schemalint.sources import json_text, yaml_text
-from schemalint.sources.document import Document
-from schemalint.splice import same
-from schemalint.splice.yaml_scalar import is_plain
+from schemalint.text import json_text, yaml_text
+from schemalint.text.document import Document
+from schemalint.text.edit import same
+from schemalint.text.edit.yaml_scalar import is_plain
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAST = 40

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Optional, TypedDict, Union, cast, get_args, get_origin
 
-from schemalint.harness.define import Defined, tool
+from schemalint.agent.define import Defined, tool
 from schemalint.model import Json
 
 Given = dict[str, object]

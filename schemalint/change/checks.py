@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schemalint.check import Check
+from schemalint.linting.checks import Check
 
 DRIFT: Final = Check(
     "definition-drift",

@@ -12,7 +12,7 @@ from schemalint.change.kinds import GRADE_OF, Change, Diff, Grade, Kind, Pair
 from schemalint.change.names import renamed
 from schemalint.change.schemas import same_text
 from schemalint.model import Json, Tool, Toolset
-from schemalint.validity import shown
+from schemalint.schema.values import shown
 
 _WHERE_ABSENT: Final = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}
 """What counts where a hint of MCP is absent (MCP schema 2025-11-25, `ToolAnnotations`)."""

@@ -17,8 +17,8 @@ from schemalint.canon import CanonError, PropertyOrder, canonical_json, in_order
 from schemalint.change.lock import Lock, LockedSet, LockedTool, assembled, by_wire, locked_tool, parts, unused
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Pointer, Tool, pointer_text, value_at
-from schemalint.sources import json_text
-from schemalint.sources.document import Document, Malformed
+from schemalint.text import json_text
+from schemalint.text.document import Document, Malformed
 
 NAME: Final = "tools.lock.json"
 FORMAT: Final = 1

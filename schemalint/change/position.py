@@ -12,7 +12,7 @@ from schemalint.change.subsume import demands
 from schemalint.change.telling import BOTH, NARROW, NEITHER, ONE, WIDEN, Walk, Way, tell, tell_verdict
 from schemalint.change.views import Texts, View
 from schemalint.model import Json
-from schemalint.validity import shown
+from schemalint.schema.values import shown
 
 _TOLD_BY_THE_WALK: Final = frozenset(
     "$ref $dynamicRef $recursiveRef additionalItems additionalProperties allOf anyOf const enum items oneOf prefixItems"

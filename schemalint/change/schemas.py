@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, resolve, subschemas, value_at
-from schemalint.validity import TYPES, dialect, fits, same
+from schemalint.schema.structure import TYPES, dialect, fits
+from schemalint.schema.values import same
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Literal, cast
 
 from schemalint.canon import CanonError, canonical, digest, readable
-from schemalint.canon_text import CanonTextRefused, rewrite
 from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, words
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Values
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.model import Tool, Toolset
-from schemalint.sources.document import Source
+from schemalint.sources.source import Source
+from schemalint.text.reorder import CanonTextRefused, rewrite
 
 
 def run(values: Values) -> int:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from schemalint import rule as rule_module
-from schemalint.choose import choose, silencer
 from schemalint.cli.inputs import Inputs, configuration, gather, notes, text, words
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Values
 from schemalint.config import Config
-from schemalint.linting import lint
-from schemalint.model import Severity
+from schemalint.linting import rule as rule_module
+from schemalint.linting.choose import choose, silencer
+from schemalint.linting.rule import Rule, RuleError
+from schemalint.linting.run import lint
+from schemalint.model import RuleSet, Severity
 from schemalint.reports.report import Report, report
-from schemalint.rule import Rule, RuleError, RuleSet
 
 
 def run(values: Values) -> int:

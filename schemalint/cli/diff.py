@@ -18,7 +18,7 @@ from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_brok
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Values
 from schemalint.config import Config, ConfigError
-from schemalint.linting import Reported
+from schemalint.linting.run import Reported
 from schemalint.model import Tool, Toolset, value_at
 from schemalint.reports.change_report import ChangeReport, Spot, in_order
 from schemalint.reports.report import Report, report
@@ -201,9 +201,9 @@ def _one(inputs: Inputs) -> Toolset:
 
 def _security(config: Config, compared: _Compared, new: Inputs) -> Report:
     """What the security rules find in text that changed: a poisoned update must be loud."""
-    from schemalint import rule
-    from schemalint.choose import choose, silencer
-    from schemalint.linting import lint
+    from schemalint.linting import rule
+    from schemalint.linting.choose import choose, silencer
+    from schemalint.linting.run import lint
 
     before = {id(pair.new): pair.old for pair in compared.pairs if pair.new is not None and _differs(pair)}
     if not before:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from schemalint.change.checks import CHECKS
-from schemalint.check import Check
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration, words
 from schemalint.cli.out import emit, note
 from schemalint.cli.rules import described
 from schemalint.cli.table import Values
+from schemalint.linting.checks import Check
 
 
 def run(values: Values) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
+from schemalint.agent.history import DeveloperMessage, Event, Fold, LogError, Mode, Projection, project, read_log, steps
 from schemalint.canon import canonical_json
-from schemalint.change.history import DeveloperMessage, Event, Fold, LogError, Mode, Projection, project, read_log, steps
 from schemalint.cli.inputs import configuration, text, words
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Values

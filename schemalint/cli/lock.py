@@ -18,7 +18,7 @@ from schemalint.cli.out import emit, note
 from schemalint.cli.table import Values
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
-from schemalint.linting import Reported
+from schemalint.linting.run import Reported
 from schemalint.model import Json, Pointer, Tool, Toolset
 from schemalint.reports import drift as report_drift
 from schemalint.reports.change_report import severest
@@ -175,9 +175,9 @@ def _check(values: Values, config: Config, inputs: Inputs, path: Path, locked: L
 
 
 def _security(config: Config, sources: Sequence[Source], toolsets: Sequence[Toolset], changed: set[int]) -> Iterator[Line]:
-    from schemalint import rule
-    from schemalint.choose import choose, silencer
-    from schemalint.linting import lint
+    from schemalint.linting import rule
+    from schemalint.linting.choose import choose, silencer
+    from schemalint.linting.run import lint
 
     rules = dict(rule.load(rule.builtin()))
     chosen = choose(rules, config, select=["security"])

@@ -59,8 +59,8 @@ def run(known: Command, values: Values) -> int:
 
     from schemalint.config import ConfigError
     from schemalint.edge.write import WriteRefused
-    from schemalint.linting import RuleCrash
-    from schemalint.rule import RuleError
+    from schemalint.linting.rule import RuleError
+    from schemalint.linting.run import RuleCrash
 
     module = import_module(f"schemalint.cli.{known.module}")
     try:

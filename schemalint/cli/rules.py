@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 from schemalint.change.checks import CHECKS
-from schemalint.check import Check
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration, text
 from schemalint.cli.out import emit
 from schemalint.cli.table import Values
+from schemalint.linting.checks import Check
+from schemalint.linting.prove import offered_fix, prove
+from schemalint.linting.rule import Rule, load
 from schemalint.model import Json
-from schemalint.prove import offered_fix, prove
-from schemalint.rule import Rule, load
 
 
 def run(values: Values) -> int:

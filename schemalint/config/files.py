@@ -16,8 +16,7 @@ from typing import Any, Final, Literal
 
 from schemalint.config.keys import ConfigError, FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
-from schemalint.model import Json, Trust
-from schemalint.rule import RuleSet
+from schemalint.model import Json, RuleSet, Trust
 
 NAMES: Final = (".schemalint.toml", "schemalint.toml", "pyproject.toml")
 _LARGEST: Final = 2**20

@@ -12,7 +12,7 @@ from typing import Final
 from schemalint.change.kinds import Change
 from schemalint.edge.show import show
 from schemalint.reports.change_report import ChangeReport, changed_words, counted, place_text, severest
-from schemalint.sources.document import Span
+from schemalint.text.document import Span
 
 _LEVELS: Final = {
     "breaking": "error",

@@ -10,7 +10,7 @@ from schemalint.change.kinds import GRADES, Change, Grade, worst
 from schemalint.change.words import Piece, shortened, words
 from schemalint.model import Pointer, pointer_text
 from schemalint.reports.report import Report, Row
-from schemalint.sources.document import Span
+from schemalint.text.document import Span
 
 
 @dataclass(frozen=True, slots=True)

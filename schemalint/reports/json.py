@@ -12,7 +12,7 @@ from schemalint.edge.show import show
 from schemalint.fix import FixRefused, operations
 from schemalint.model import Json, pointer_text
 from schemalint.reports.report import Place, Report, Row
-from schemalint.sources.document import Span
+from schemalint.text.document import Span
 
 
 def render(report: Report, *, statistics: bool = False) -> str:

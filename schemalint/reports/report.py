@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schemalint.linting import Reported, spellings
+from schemalint.linting.run import Reported, spellings
 from schemalint.model import SEVERITIES, Json, Pointer, Severity, Toolset, pointer_text, value_at
-from schemalint.sources.document import Broken, Source, Span
+from schemalint.sources.source import Broken, Source
+from schemalint.text.document import Span
 
 _IGNORE: Final = "x-schemalint-ignore"
 

@@ -14,7 +14,7 @@ from schemalint.edge.read import Lines
 from schemalint.edge.show import show, window
 from schemalint.reports.console import console
 from schemalint.reports.report import Report, Row
-from schemalint.sources.document import Broken
+from schemalint.sources.source import Broken
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -15,10 +15,10 @@ from schemalint.edge.read import MAX_FILE_SIZE
 from schemalint.sources.assemble import Outcome as Outcome
 from schemalint.sources.assemble import PassedOver as PassedOver
 from schemalint.sources.assemble import together as together
-from schemalint.sources.document import Broken as Broken
-from schemalint.sources.document import Source as Source
 from schemalint.sources.reach import NOTHING
 from schemalint.sources.reach import Reach as Reach
+from schemalint.sources.source import Broken as Broken
+from schemalint.sources.source import Source as Source
 
 __all__ = ["Broken", "Outcome", "PassedOver", "Reach", "Source", "load", "together"]
 

@@ -11,9 +11,10 @@ from pathlib import PurePath
 from typing import Final, TypeAlias
 
 from schemalint.model import Pointer, Tool, Toolset
-from schemalint.sources.document import Broken, Document, Malformed, Parsed, Source
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.shapes import Recognized
+from schemalint.sources.source import Broken, Source
+from schemalint.text.document import Document, Malformed, Parsed
 
 
 @dataclass(frozen=True, slots=True)

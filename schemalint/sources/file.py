@@ -12,9 +12,10 @@ from typing import BinaryIO, Final, cast
 from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
-from schemalint.sources.comments import silenced
-from schemalint.sources.document import Broken, Document, Malformed, Parsed
 from schemalint.sources.shapes import Recognized, recognize
+from schemalint.sources.source import Broken
+from schemalint.text.comments import silenced
+from schemalint.text.document import Document, Malformed, Parsed
 
 _KINDS: Final[Mapping[str, str]] = {
     ".json": "json",
@@ -176,10 +177,10 @@ def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
 def _parse(text: str, kind: str) -> tuple[Parsed, bool]:
     """The documents of a text, and whether they are lines."""
     if kind == "yaml":
-        from schemalint.sources import yaml_text
+        from schemalint.text import yaml_text
 
         return yaml_text.parse(text), False
-    from schemalint.sources import json_text
+    from schemalint.text import json_text
 
     if kind == "lines":
         return json_text.parse_lines(text) or [Malformed("empty file", 1, 1)], True

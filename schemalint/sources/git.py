@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.sources.assemble import Outcome, PassedOver
-from schemalint.sources.document import Broken, Source
 from schemalint.sources.objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
 from schemalint.sources.reach import TIMEOUT
+from schemalint.sources.source import Broken, Source
 
 PREFIX: Final = "git:"
 

@@ -230,8 +230,8 @@ def _name_map(value: Mapping[str, Json], at: Pointer, origin: Origin, *, named: 
 
 def _encoded(text: str, at: Pointer, origin: Origin, *, named: bool) -> Recognized | None:
     """A list of tools written as JSON inside a string, as data sets have them. Every place ends at the string."""
-    from schemalint.sources import json_text
-    from schemalint.sources.document import Malformed
+    from schemalint.text import json_text
+    from schemalint.text.document import Malformed
 
     parsed = json_text.parse(text)
     if isinstance(parsed, Malformed):

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from schemalint.sources.assemble import Outcome, PassedOver
-from schemalint.sources.document import Broken
 from schemalint.sources.imported.build import outcomes
 from schemalint.sources.imported.process import Subject, ask, interpreter
 from schemalint.sources.imported.unloaded import is_script
 from schemalint.sources.reach import Reach
+from schemalint.sources.source import Broken
 
 __all__ = ["file", "met", "module"]
 

@@ -15,8 +15,8 @@ from functools import cache
 
 from schemalint.edge.read import Lines
 from schemalint.model import Json, Pointer, Tool
-from schemalint.sources.document import Malformed, Span
 from schemalint.sources.python import module
+from schemalint.text.document import Malformed, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.edge.read import MAX_FILE_SIZE
-from schemalint.sources.document import Missing, Source
+from schemalint.sources.source import Missing, Source
 
 SCRIPTS: Final = ("setup.py", "conftest.py", "__main__.py")
 

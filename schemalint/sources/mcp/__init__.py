@@ -16,7 +16,6 @@ from typing import Final
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Origin, Pointer
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
-from schemalint.sources.document import Broken, Document, Malformed, Source
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
@@ -28,6 +27,8 @@ from schemalint.sources.mcp.stdio import Command, Heard
 from schemalint.sources.nontools import explain
 from schemalint.sources.reach import TIMEOUT, Reach
 from schemalint.sources.shapes import recognize
+from schemalint.sources.source import Broken, Source
+from schemalint.text.document import Document, Malformed
 
 _DOWNLOAD: Final = 120.0
 """Seconds that a start may take when the program may have to fetch the server first."""

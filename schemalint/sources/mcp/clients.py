@@ -16,13 +16,13 @@ from typing import Final
 
 from schemalint.edge.web import is_header
 from schemalint.model import Json
-from schemalint.sources import json_text
-from schemalint.sources.document import Malformed
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp.http import Endpoint, demand_free
 from schemalint.sources.mcp.messages import Failed
 from schemalint.sources.mcp.stdio import Command
 from schemalint.sources.nontools import configured_servers
+from schemalint.text import json_text
+from schemalint.text.document import Malformed
 
 _URLS: Final = ("url", "httpUrl", "serverUrl")
 EDITORS: Final = (".vscode", ".cursor", ".claude", ".codex", ".gemini", ".zed")

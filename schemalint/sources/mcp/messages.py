@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from schemalint.edge.read import Refused, decode
 from schemalint.model import Json
-from schemalint.sources import json_text
-from schemalint.sources.document import Document, Malformed
+from schemalint.text import json_text
+from schemalint.text.document import Document, Malformed
 
 HANDSHAKE: Final = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 """The revisions that begin with `initialize`, oldest first."""

@@ -12,9 +12,9 @@ from itertools import count
 from typing import Final, TypeAlias, TypeVar
 
 from schemalint.model import Json, Pointer
-from schemalint.sources.document import Document, Fault
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp.messages import HANDSHAKE, NO_METHOD, STATELESS, Failed, envelope, introduction
+from schemalint.text.document import Document, Fault
 
 MAX_PAGES: Final = 100
 MAX_TOOLS: Final = 10_000

@@ -12,7 +12,6 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from schemalint.model import Json, Origin, Tool
-from schemalint.sources.document import Fault
 from schemalint.sources.forms import Problem
 from schemalint.sources.python import facts as facts_module
 from schemalint.sources.python import tools as tools_module
@@ -27,7 +26,8 @@ from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
-from schemalint.sources.spans import Mark, span
+from schemalint.text.document import Fault
+from schemalint.text.spans import Mark, span
 
 Item: TypeAlias = tuple[str, "ast.Call | None", Made]
 """A tool with the name it has in the document if no other has it, and the server that it is registered with."""

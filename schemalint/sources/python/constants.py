@@ -12,10 +12,10 @@ from typing import Final
 
 from schemalint.model import Origin
 from schemalint.sources.assemble import Gap
-from schemalint.sources.document import Fault
 from schemalint.sources.python.literal import Literal, Names, Scope, evaluate, extended
 from schemalint.sources.shapes import Recognized, recognize
-from schemalint.sources.spans import span
+from schemalint.text.document import Fault
+from schemalint.text.spans import span
 
 _GROWING: Final = ("append", "extend")
 _CHANGING: Final = (

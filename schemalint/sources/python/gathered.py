@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from schemalint.model import Json
-from schemalint.sources.document import Fault
 from schemalint.sources.shapes import Recognized
-from schemalint.sources.spans import Mark
+from schemalint.text.document import Fault
+from schemalint.text.spans import Mark
 
 
 @cache

@@ -14,8 +14,8 @@ from typing import Final, TypeAlias
 
 from schemalint.edge.read import Lines
 from schemalint.model import MAX_DEPTH, Json, Pointer
-from schemalint.sources.scalars import MAX_DIGITS
-from schemalint.sources.spans import Mark
+from schemalint.text.scalars import MAX_DIGITS
+from schemalint.text.spans import Mark
 
 _MAX_SIZE: Final = 1_000_000
 """Values, and letters of texts in sixty-fours, of one constant, counted with repetition."""

@@ -15,12 +15,12 @@ from typing import Final
 from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
 from schemalint.sources.assemble import Gap
-from schemalint.sources.document import Document, Malformed, Span
 from schemalint.sources.python import constants
 from schemalint.sources.python.gathered import Tools, telling
 from schemalint.sources.python.literal import Names, Refused, Scope
 from schemalint.sources.shapes import Recognized, recognize
-from schemalint.sources.spans import Mark, find, span
+from schemalint.text.document import Document, Malformed, Span
+from schemalint.text.spans import Mark, find, span
 
 _NOWHERE: Final = Origin()
 _NOTHING: Final = "holds no tool definitions"

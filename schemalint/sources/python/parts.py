@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from schemalint.model import Json
 from schemalint.sources.python.literal import Scope
-from schemalint.sources.spans import Mark
+from schemalint.text.spans import Mark
 
 Where: TypeAlias = "ast.expr | ast.stmt | Mark | Callable[[Scope], tuple[int, int]] | None"
 """A piece of source: a node, the marks of a literal and all that is in it, or what finds it in the text."""

@@ -27,7 +27,7 @@ from schemalint.sources.python.frameworks import (
 )
 
 _MAX_ALIASES: Final = 8
-_SPECIFIED: Final = ("schemalint.define_tool", "schemalint.harness.define.define_tool")
+_SPECIFIED: Final = ("schemalint.define_tool", "schemalint.agent.define.define_tool")
 """Calls that make a tool of a dictionary in a form of its own, which is not followed."""
 _BASES: Final = ("BaseTool", "BaseToolSpec")
 _FULL_BASES: Final = ("smolagents.Tool", "smolagents.tools.Tool", "agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")

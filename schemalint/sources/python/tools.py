@@ -11,7 +11,6 @@ from typing import Final
 
 from schemalint.model import MAX_DEPTH, Fidelity, Origin, Pointer, Tool
 from schemalint.sources import forms
-from schemalint.sources.json_text import is_too_deep
 from schemalint.sources.python import docstrings
 from schemalint.sources.python.classes import class_schema, docstring
 from schemalint.sources.python.docstrings import Docstring
@@ -40,6 +39,7 @@ from schemalint.sources.python.registered import Registration
 from schemalint.sources.python.results import output
 from schemalint.sources.python.settings import Settings, own_schema, settings_of
 from schemalint.sources.python.values import constant
+from schemalint.text.json_text import is_too_deep
 
 _SENT: Final = ("strict", "defer_loading", "cache_control", "allowed_callers", "eager_input_streaming", "input_examples")
 """Settings of Anthropic's decorator that are sent as they are."""

@@ -82,7 +82,7 @@ def _invalid(_: Tool, found: tuple[Position, ...]) -> Found:
     """What breaks the form of a keyword by 2020-12, but for what has a trait of its own."""
     if not found or not isinstance(found[0].schema, dict):
         return
-    from schemalint.validity import faults
+    from schemalint.schema.structure import faults
 
     own = {
         (*position.at, *steps)

@@ -1,0 +1,282 @@
+"""Which rules run, how, and where they are silent: the configuration and the command line applied to the rules there are.
+
+A name that is no rule, lever, set or option is an error that names its place and the nearest right name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
+
+from schemalint.config import Config, ConfigError, Layer, RuleTable, nearest
+from schemalint.linting.rule import LEVERS, SETS, Rule
+from schemalint.linting.run import Silences, spellings
+from schemalint.model import Json, Pointer, RuleSet
+
+if TYPE_CHECKING:
+    from datetime import date
+
+_ALL: Final = "ALL"
+
+
+@dataclass(frozen=True, slots=True)
+class Ignores:
+    """Where rules are silent: (pattern of tool names, steps of a canonical pointer as text, words for rules) each.
+
+    A word is the id of a rule, or `rule(target:trait)`. A place covers what stands below it; no steps at all cover the whole
+    tool.
+    """
+
+    entries: tuple[tuple[str, tuple[str, ...], frozenset[str]], ...] = ()
+
+    def silences(self, rule_id: str, tool_name: str, at: Pointer, key: tuple[str, ...] = ()) -> bool:
+        """Whether a finding of a rule is silenced for a tool at a canonical place of it."""
+        words = spellings(rule_id, key) if self.entries else ()
+        return any(
+            not rules.isdisjoint(words)
+            and (tool_name == pattern or fnmatchcase(tool_name, pattern))
+            and tuple(map(str, at[: len(place)])) == place
+            for pattern, place, rules in self.entries
+        )
+
+
+# ------------------------------------------------------------------------------------------------------------ which rules run
+
+
+def choose(
+    rules: Mapping[str, Rule],
+    config: Config,
+    *,
+    select: Sequence[str] | None = None,
+    ignore: Sequence[str] = (),
+    extend_select: Sequence[str] = (),
+    set_name: RuleSet | None = None,
+) -> tuple[Rule, ...]:
+    """The rules that run, with severities and options applied, in the order of their ids.
+
+    Names are those of rules, levers and sets, or `ALL`. `select` replaces what was chosen so far, `extend_select` adds,
+    `ignore` takes away; of names that disagree the more specific one wins (rule, lever, set, `ALL`), of equally specific
+    ones `ignore`. The command line comes after the files, an extending file after the one it extends; a set named there
+    takes the place of an earlier `select`. Rules of `preview` alone run only where they or `preview` are named.
+    Errors: `ConfigError`. That no rule is left is none.
+    """
+    base: RuleSet | None = "recommended"
+    steps: list[tuple[Sequence[str], Sequence[str]]] = []
+    kept: list[tuple[Sequence[str], Sequence[str]]] = []
+    for chosen_set, replaced, added, taken in _selections(rules, config, select or None, ignore, extend_select, set_name):
+        if replaced is not None:
+            base, steps, kept = None, [([*replaced, *added], taken)], [(added, taken)]
+            continue
+        if chosen_set is not None:
+            base, steps = chosen_set, kept
+        kept = [*kept, (added, taken)]
+        steps = [*steps, (added, taken)]
+    chosen = set(_members(rules, base)) if base else set[str]()
+    if base == "recommended" and config.mcp_directory:
+        # What directories of MCP servers ask of a listing is recommended to those who mean to be listed.
+        chosen.update(rule.id for rule in rules.values() if "mcp_directory" in rule.options)
+    for wanted, unwanted in steps:
+        for level in range(4):
+            chosen.update(*(_members(rules, word) for word in wanted if _level(rules, word) == level))
+            chosen.difference_update(*(_members(rules, word) for word in unwanted if _level(rules, word) == level))
+    options = _options(rules, config, strict=(set_name or config.rule_set) == "strict")
+    return tuple(options[rule_id] for rule_id in sorted(chosen))
+
+
+_Selection: TypeAlias = tuple[RuleSet | None, Sequence[str] | None, Sequence[str], Sequence[str]]
+
+
+def _selections(
+    rules: Mapping[str, Rule],
+    config: Config,
+    select: Sequence[str] | None,
+    ignore: Sequence[str],
+    extend_select: Sequence[str],
+    set_name: RuleSet | None,
+) -> Iterator[_Selection]:
+    """What each file and then the command line say: a set, what replaces, what is added, what is taken away."""
+    for layer in config.layers:
+        for key in ("select", "extend-select", "ignore"):
+            _demand_known(rules, layer.values.get(key, ()), _at(layer, key), narrow=key == "ignore")
+        values = layer.values
+        yield values.get("set"), values.get("select"), values.get("extend-select", ()), values.get("ignore", ())
+    for flag, words in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
+        _demand_known(rules, words or (), _flag(flag), narrow=flag == "--ignore")
+    yield set_name, select, extend_select, ignore
+
+
+def _at(layer: Layer, *steps: str | int) -> Callable[[str, str], ConfigError]:
+    return lambda message, word: layer.wrong(message, *steps, word)
+
+
+def _flag(name: str) -> Callable[[str, str], ConfigError]:
+    return lambda message, _: ConfigError(name, None, message)
+
+
+def _demand_known(
+    rules: Mapping[str, Rule], words: Iterable[str], wrong: Callable[[str, str], ConfigError], *, narrow: bool = True
+) -> None:
+    for word in words:
+        if narrow and _is_narrow(word):
+            if (fault := _narrow_fault(rules, word)) is not None:
+                raise wrong(fault, word)
+        elif word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
+            from schemalint.linting.checks import IDS  # only for those who name a check, or nothing
+
+            if narrow and word in IDS:
+                continue
+            hint = nearest(word, (*rules, *LEVERS, *SETS, _ALL, *(IDS if narrow else ())))
+            raise wrong(f"`{word}` is no rule, lever or set{hint}", word)
+
+
+def _is_narrow(word: str) -> bool:
+    """Whether a word means some findings of a rule: `rule(target:trait)`."""
+    return word.endswith(")") and "(" in word
+
+
+def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
+    """What is wrong with `rule(target:trait)`, or None."""
+    rule_id, _, pair = word[:-1].partition("(")
+    name, colon, trait = pair.partition(":")
+    if rule_id not in rules or rules[rule_id].lever != "target":
+        mine = [rule.id for rule in rules.values() if rule.lever == "target"]
+        return f"`{word}`: `{rule_id}` is no rule on targets{nearest(rule_id, mine)}"
+    if not colon:
+        return f"`{word}`: expected a target and a trait, `{rule_id}({name}:TRAIT)` or `{rule_id}({name}:*)`"
+    from schemalint.targets import find, trait_names  # only for those who narrow a suppression
+
+    try:
+        known = name == "*" or find(name).label == name
+    except ValueError as error:
+        return f"`{word}`: {error}"
+    if not known:
+        return f"`{word}`: findings name the target `{find(name).label}`"
+    if trait != "*" and trait not in trait_names():
+        return f"`{word}`: `{trait}` is no trait{nearest(trait, trait_names())}"
+    return None
+
+
+def _level(rules: Mapping[str, Rule], word: str) -> int:
+    """How specific a name is: 0 for all rules, 3 for one."""
+    return 3 if word in rules else 2 if word in LEVERS else 1 if word in SETS else 0
+
+
+def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
+    if _is_narrow(word):
+        return
+    for rule in rules.values():
+        experimental = rule.sets == ("preview",)
+        if rule.id == word or word in rule.sets or (word in (_ALL, rule.lever) and not experimental):
+            yield rule.id
+
+
+# ------------------------------------------------------------------------------------------------------ severities, options
+
+
+def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict[str, Rule]:
+    """Every rule with what the set, the configuration's own keys and its `[rules.ID]` tables say, in this order."""
+    configured = {rule.id: rule.configured(options=rule.strict) if strict else rule for rule in rules.values()}
+    for rule_id, rule in configured.items():
+        given: dict[str, Any] = {}
+        if config.namespace and isinstance(rule.options.get("namespace"), tuple):
+            given["namespace"] = config.namespace
+        for key in ("client_prefixes", "external_names", "known_external_tools", "mcp_directory"):
+            if getattr(config, key) and key in rule.options:
+                given[key] = getattr(config, key)
+        if config.name_prefix and "{server}" in str(rule.options.get("prefix", "")):
+            given["prefix"] = config.name_prefix
+        if given:
+            configured[rule_id] = rule.configured(options=given)
+    for layer in config.layers:
+        for rule_id, table in layer.values.get("rules", {}).items():
+            if rule_id not in rules:
+                raise layer.wrong(f"`{rule_id}` is no rule{nearest(rule_id, rules)}", "rules", rule_id)
+            values = _table_options(rules[rule_id], table, layer)
+            configured[rule_id] = configured[rule_id].configured(severity=table.severity, options=values)
+    return configured
+
+
+def _table_options(rule: Rule, table: RuleTable, layer: Layer) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for written, value in table.options.items():
+        name = written.replace("-", "_")
+        key = f"`rules.{rule.id}.{written}`"
+        if name not in rule.options:
+            known = ["severity", *(option.replace("_", "-") for option in rule.options)]
+            hint = nearest(written, known) or f"; it takes {', '.join(known)}"
+            raise layer.wrong(f"{key}: {rule.id} has no such option{hint}", "rules", rule.id, written)
+        if name in values:
+            raise layer.wrong(f"{key} is given twice", "rules", rule.id, written)
+        try:
+            values[name] = _as(rule, name, value)
+        except ValueError as error:
+            raise layer.wrong(f"{key} must be {error}", "rules", rule.id, written) from error
+    return values
+
+
+def _as(rule: Rule, name: str, value: Json) -> Any:
+    return _converted(rule.options[name], rule.check.__annotations__.get(name), value)
+
+
+def _converted(default: Any, annotation: Any, value: Json) -> Any:
+    """A value of a file as the option takes it. Errors: `ValueError` whose text says what is expected."""
+    if isinstance(default, tuple | list | frozenset):
+        sample = next(iter(default), "")
+        inner = next(iter(get_args(annotation)), None)
+        if not isinstance(value, list):
+            raise ValueError(f"a list, not {value!r}")
+        return type(default)(_converted(sample, inner, item) for item in value)
+    if get_origin(annotation) is Literal and isinstance(value, str) and value not in get_args(annotation):
+        known = get_args(annotation)
+        raise ValueError(f"one of {', '.join(known)}, not {value!r}{nearest(value, known)}")
+    for kind, words in ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "a string")):
+        if isinstance(default, kind):
+            fits = isinstance(value, int | float if kind is float else kind) and isinstance(value, bool) == (kind is bool)
+            if not fits:
+                raise ValueError(f"{words}, not {value!r}")
+            return value
+    if default is None and isinstance(value, str):
+        return value
+    raise ValueError(f"a string, not {value!r}" if default is None else "left alone: it cannot be set in a file")
+
+
+# ------------------------------------------------------------------------------------------------------- where rules are silent
+
+
+def silencer(rules: Mapping[str, Rule], config: Config, ignore: Sequence[str] = ()) -> Silences:
+    """What `lint` asks whether a finding is silenced, as of today (UTC). `ignore` is that of the command line.
+
+    Errors: `ConfigError`.
+    """
+    narrow = frozenset(filter(_is_narrow, ignore))
+    if not any({"per-tool-ignores", "suppress", "ignore"} & layer.values.keys() for layer in config.layers):
+        return Ignores((("*", (), narrow),) if narrow else ()).silences
+    from datetime import datetime, timezone
+
+    found = ignores(rules, config, datetime.now(timezone.utc).date())
+    return Ignores((*found.entries, ("*", (), narrow)) if narrow else found.entries).silences
+
+
+def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
+    """The `per-tool-ignores` and `suppress` tables, and what `ignore` narrows to one trait, as a value; what has expired by
+    `today` (the day itself still counts) is left out. Errors: `ConfigError`.
+    """
+    entries: list[tuple[str, tuple[str, ...], frozenset[str]]] = []
+    for layer in config.layers:
+        if narrow := frozenset(filter(_is_narrow, layer.values.get("ignore", ()))):
+            entries.append(("*", (), narrow))
+        for pattern, words in layer.values.get("per-tool-ignores", {}).items():
+            _demand_known(rules, words, _at(layer, "per-tool-ignores", pattern))
+            entries.append((pattern, (), _ids(rules, words)))
+        for index, one in enumerate(layer.values.get("suppress", ())):
+            _demand_known(rules, one.rules, _at(layer, "suppress", index, "rules"))
+            if one.expires is None or one.expires >= today:
+                entries.append((one.tool, one.at, _ids(rules, one.rules)))
+    return Ignores(tuple(entries))
+
+
+def _ids(rules: Mapping[str, Rule], words: Iterable[str]) -> frozenset[str]:
+    meant = (rules if word == _ALL else (word,) if _is_narrow(word) else _members(rules, word) for word in words)
+    return frozenset(rule_id for ids in meant for rule_id in ids)

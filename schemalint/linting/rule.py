@@ -1,0 +1,190 @@
+"""A rule, and the loader that makes rules out of a folder of files.
+
+Built-in rules and a user's own folder come through the same door. A rule file says everything about its rule: the docstring
+is the page, the signature of `check` is the scope and the options, the file's name is the id. Knows how a rule is written,
+not what any rule says, and not how pages are tested.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from schemalint.model import SEVERITIES, Finding, Lever, Node, RuleSet, Severity, Tool, Toolset
+
+Scope: TypeAlias = Literal["node", "tool", "toolset"]
+
+SETS: Final[tuple[RuleSet, ...]] = get_args(RuleSet)
+LEVERS: Final[tuple[Lever, ...]] = get_args(Lever)
+_SCOPES: Final[Mapping[type, Scope]] = {Node: "node", Tool: "tool", Toolset: "toolset"}
+_SUPERSETS: Final[Mapping[str, tuple[RuleSet, ...]]] = {
+    "minimal": ("minimal", "recommended", "strict"),
+    "recommended": ("recommended", "strict"),
+    "strict": ("strict",),
+    "preview": ("preview",),
+}
+
+
+class RuleError(Exception):
+    """A rule file that is no rule. The message is for the person who wrote it: path, line where known, what to write."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """One habit to find: `Rule(check, lever="naming", severity="warning", sets=("recommended",))` ends every rule file.
+
+    `check(node: Node)`, `check(tool: Tool)` or `check(tools: Toolset)` yields findings; a second positional parameter
+    `tools: Toolset` is filled in for the first two; keyword-only parameters are the options, with their defaults.
+    `sets` names the smallest set the rule is in; the larger ones follow. `strict` gives other defaults for the strict set.
+    """
+
+    check: Callable[..., Iterable[Finding]]
+    lever: Lever
+    severity: Severity
+    sets: tuple[RuleSet, ...]
+    strict: Mapping[str, Any] = field(default_factory=dict)
+    id: str = field(init=False)
+    page: str = field(init=False)
+    path: str = field(init=False)
+    scope: Scope = field(init=False)
+    wants_tools: bool = field(init=False)
+    options: Mapping[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        code = self.check.__code__
+        path = code.co_filename
+
+        def wrong(what: str) -> RuleError:
+            return RuleError(f"{path}:{code.co_firstlineno}: {what}")
+
+        positional = code.co_varnames[: code.co_argcount]
+        keywords = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        if not positional:
+            raise wrong("check needs a first parameter annotated Node, Tool or Toolset")
+        annotation = self.check.__annotations__.get(positional[0])
+        if isinstance(annotation, str):
+            raise wrong(
+                "the scope is read from check's annotations: remove `from __future__ import annotations` and the quotes"
+            )
+        if not isinstance(annotation, type) or annotation not in _SCOPES:
+            raise wrong(f"annotate `{positional[0]}` with Node, Tool or Toolset (from schemalint), not {annotation!r}")
+        scope = _SCOPES[annotation]
+        if len(positional) > (1 if scope == "toolset" else 2):
+            raise wrong(
+                f"check takes too many positional parameters; options are keyword-only: check({positional[0]}, *, option=...)"
+            )
+        if len(positional) == 2 and self.check.__annotations__.get(positional[1]) is not Toolset:
+            raise wrong(f"annotate `{positional[1]}` with Toolset; options are keyword-only and stand after `*`")
+        defaults = self.check.__kwdefaults__ or {}
+        for name in keywords:
+            if name not in defaults:
+                raise wrong(f"option `{name}` needs a default")
+        if unknown := [name for name in self.strict if name not in defaults]:
+            raise wrong(f"strict={{...}} names `{unknown[0]}`, which is no option of check")
+        for word, known, what in ((self.lever, LEVERS, "lever"), (self.severity, SEVERITIES, "severity")):
+            if word not in known:
+                raise wrong(f"{what} {word!r} is not one of {', '.join(known)}")
+        if not self.sets or any(name not in SETS for name in self.sets):
+            raise wrong(f"sets={self.sets!r} must name one or more of {', '.join(SETS)}")
+        derived = {
+            "sets": tuple(name for name in SETS if any(name in _SUPERSETS[own] for own in self.sets)),
+            "id": Path(path).stem.replace("_", "-"),
+            "page": self.check.__globals__.get("__doc__") or "",
+            "path": path,
+            "scope": scope,
+            "wants_tools": len(positional) == 2,
+            "options": {name: defaults[name] for name in keywords},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def title(self) -> str:
+        """The page's first line: the habit in one sentence."""
+        return self.page.strip().split("\n", 1)[0]
+
+    @property
+    def evidence(self) -> str | None:
+        """What was measured on real tools, as the last paragraph of the page says it; None for a rule that nobody measured."""
+        last = self.page.rstrip().rpartition("\n\n")[2]
+        return last.removeprefix("Evidence: ") if last.startswith("Evidence: ") else None
+
+    def configured(self, *, severity: Severity | None = None, options: Mapping[str, Any] | None = None) -> Rule:
+        """This rule with another severity and other option values. Unknown options raise KeyError with their name."""
+        values = dict(self.options)
+        for name, value in (options or {}).items():
+            if name not in values:
+                raise KeyError(name)
+            values[name] = value
+        changed: Rule = object.__new__(Rule)
+        own = {one.name: getattr(self, one.name) for one in fields(self)}
+        for name, value in {**own, "severity": severity or self.severity, "options": values}.items():
+            object.__setattr__(changed, name, value)
+        return changed
+
+
+def builtin() -> Path:
+    """The folder of our own rules: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "rules"
+    return inside if inside.is_dir() else package.parent / "rules"
+
+
+def load(folder: Path) -> dict[str, Rule]:
+    """The rules of a folder, by id, in the order of their names. One broken file refuses the whole folder, loudly.
+
+    Errors: `RuleError` for a folder that is missing or empty and for a file that is no rule.
+    """
+    if not folder.is_dir():
+        raise RuleError(f"{folder}: no such folder of rules")
+    rules = {rule.id: rule for rule in _load_files(sorted(folder.glob("*.py")))}
+    if not rules:
+        raise RuleError(f"{folder}: no rule in it; a rule is one .py file that ends with `rule = Rule(check, ...)`")
+    return rules
+
+
+def _load_files(paths: Iterable[Path]) -> Iterator[Rule]:
+    from importlib.machinery import ModuleSpec, SourceFileLoader
+    from types import ModuleType
+
+    own = builtin()
+    keep = sys.dont_write_bytecode
+    for path in paths:
+        if path.name.startswith("_"):
+            continue
+        name = f"schemalint_rule_{path.stem}"
+        loader = SourceFileLoader(name, str(path))
+        module = ModuleType(name)
+        module.__file__ = str(path)
+        module.__spec__ = ModuleSpec(name, loader, origin=str(path))
+        # Nothing is written where the user did not ask for it: no __pycache__ in a user's folder of rules.
+        sys.dont_write_bytecode = keep or path.parent.resolve() != own
+        try:
+            loader.exec_module(module)
+        except RuleError:
+            raise
+        except SyntaxError as error:
+            raise RuleError(f"{error.filename or path}:{error.lineno}: {error.msg}") from error
+        except Exception as error:
+            raise RuleError(f"{path}:{_line_in(path, error)}: {type(error).__name__}: {error}") from error
+        finally:
+            sys.dont_write_bytecode = keep
+        rule = getattr(module, "rule", None)
+        if not isinstance(rule, Rule):
+            raise RuleError(f"{path}: no rule in it; end the file with `rule = Rule(check, lever=..., severity=..., sets=...)`")
+        if Path(rule.path) != path:
+            raise RuleError(f"{path}: `check` is defined in {rule.path}; a rule's check stands in its own file")
+        yield rule
+
+
+def _line_in(path: Path, error: BaseException) -> int:
+    """The last line of `path` that the error passed through; 1 where it passed through none."""
+    line, trace = 1, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

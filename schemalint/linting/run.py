@@ -1,0 +1,166 @@
+"""A toolset and rules in, findings out: the only loop over rules.
+
+Stamps each finding with its rule and severity, and says which are silenced; pure. Knows nothing of files, lines or formats.
+A rule that crashes is a bug to report, never a finding and never skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from schemalint.linting.rule import Rule
+from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
+
+Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...]], bool]
+"""Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it, for a finding with this key."""
+
+
+def spellings(rule_id: str, key: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a suppression that mean a finding: its rule, and with a key `rule(target:trait)`, `*` for either."""
+    if len(key) != 2:
+        return (rule_id,)
+    pairs = (":".join(key), f"{key[0]}:*", f"*:{key[1]}")
+    return (rule_id, *(f"{rule_id}({pair})" for pair in pairs))
+
+
+class RuleCrash(Exception):
+    """A rule raised an exception. The message names rule and tool and asks for a report; `__cause__` is what it raised."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reported:
+    """A finding with its rule, severity and tool. Places are canonical, inside the tool; `related` may name other tools.
+
+    `tool` is None for a finding on the set as a whole.
+    """
+
+    rule: str
+    severity: Severity
+    tool: Tool | None
+    at: Pointer
+    message: str
+    fix: Fix | None = None
+    related: tuple[tuple[Tool, Pointer], ...] = ()
+    key: tuple[str, ...] = ()
+    silenced: bool = False
+    replaces: tuple[str, ...] = ()
+
+
+def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = None) -> Iterator[Reported]:
+    """What the rules find in one toolset, each finding once: tool by tool, then what the rules on whole sets find.
+
+    Errors: `RuleCrash`.
+    """
+    seen: set[tuple[str, Pointer, str]] = set()
+
+    def stamped(rule: Rule, index: int | None, finding: Finding) -> Iterator[Reported]:
+        at = finding.at if index is None else (index, *finding.at)
+        identity = (rule.id, at, finding.message)
+        if identity not in seen:
+            seen.add(identity)
+            yield _stamp(rule, toolset, at, () if index is None else (index,), finding, silences)
+
+    for index, tool in enumerate(toolset.tools):
+        fair = [rule for rule in rules if _is_fair(rule, tool)]
+        per_node = [rule for rule in fair if rule.scope == "node"]
+        for rule in fair:
+            if rule.scope == "tool":
+                for finding in _findings(rule, tool, toolset):
+                    if not _is_unseen(tool, finding.at):
+                        yield from stamped(rule, index, finding)
+        for node in tool.nodes() if per_node else ():
+            for rule in per_node:
+                for finding in _findings(rule, node, toolset):
+                    if not _is_unseen(tool, finding.at):
+                        yield from stamped(rule, index, finding)
+    for rule in rules:
+        if rule.scope == "toolset":
+            for finding in _findings(rule, toolset, toolset):
+                if _may_say(rule, toolset, finding.at):
+                    yield from stamped(rule, None, finding)
+
+
+# ------------------------------------------------------------------------------------------------ tools that are seen in part
+
+_FAIR: Final = frozenset(("naming", "description", "enum", "required", "security"))
+"""Levers whose rules judge what can be seen of a tool that was read in part: its names and texts, and which parameters it
+has. The others judge a whole schema, its size or its bytes (sources.md 5.4).
+"""
+
+
+_WHOLE: Final = frozenset(("budget", "target"))
+"""Levers whose rules judge all of a tool at once, its result too."""
+
+
+def _is_fair(rule: Rule, tool: Tool) -> bool:
+    if tool.origin.fidelity != "approximate" or rule.lever in _FAIR:
+        return True
+    only_result = bool(tool.origin.unseen) and all(place[:1] == ("output_schema",) for place in tool.origin.unseen)
+    return only_result and rule.lever not in _WHOLE
+
+
+def _is_unseen(tool: Tool, at: Pointer) -> bool:
+    """Whether a finding stands where something of an approximate tool is out of sight."""
+    return any(at[: len(place)] == place for place in tool.origin.unseen)
+
+
+def _may_say(rule: Rule, toolset: Toolset, at: Pointer) -> bool:
+    """Whether a finding on a set is fair: to its tool, and a finding on the set as a whole to all of them."""
+    index = at[0] if at else None
+    if not isinstance(index, int) or index not in range(len(toolset.tools)):
+        return all(_is_fair(rule, tool) for tool in toolset.tools)
+    tool = toolset.tools[index]
+    return _is_fair(rule, tool) and not _is_unseen(tool, at[1:])
+
+
+def _findings(rule: Rule, target: Node | Tool | Toolset, toolset: Toolset) -> Iterator[Finding]:
+    try:
+        if rule.wants_tools:
+            yield from rule.check(target, toolset, **rule.options)
+        else:
+            yield from rule.check(target, **rule.options)
+    except Exception as error:
+        match target:
+            case Node():
+                where = f"tool `{target.tool.name}` at {pointer_text(target.at)}"
+            case Tool():
+                where = f"tool `{target.name}`"
+            case _:
+                where = f"a set of {len(target.tools)} tools"
+        raise RuleCrash(f"rule {rule.id} crashed on {where}: {type(error).__name__}: {error}") from error
+
+
+def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: Finding, silences: Silences | None) -> Reported:
+    """The finding as lint reports it: places inside their tools instead of in the set."""
+    tool, own = _split(toolset, at)
+    fix = finding.fix
+    if fix is not None:
+        edits = []
+        for edit in fix.edits:
+            owner, place = _split(toolset, (*prefix, *edit.at))
+            if owner is not tool:
+                raise RuleCrash(f"rule {rule.id} offers a fix that edits another tool than the one it reports")
+            edits.append(Edit(place, edit.value))
+        fix = Fix(fix.title, tuple(edits), fix.safe)
+    related = tuple(
+        (owner, place)
+        for owner, place in (_split(toolset, (*prefix, *other)) for other in finding.related)
+        if owner is not None
+    )
+    severity = rule.severity
+    if finding.severity is not None and SEVERITIES.index(finding.severity) > SEVERITIES.index(severity):
+        severity = finding.severity
+    silenced = silences is not None and silences(rule.id, tool.name if tool else "", own, finding.key)
+    return Reported(rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces)
+
+
+def _split(toolset: Toolset, at: Pointer) -> tuple[Tool | None, Pointer]:
+    """A place in a set as a tool and a place in it; the set itself is no tool."""
+    if not at:
+        return None, ()
+    index = at[0]
+    if not isinstance(index, int) or index not in range(len(toolset.tools)):
+        raise RuleCrash(f"a finding on a set must start with the index of a tool, not {index!r}")
+    return toolset.tools[index], at[1:]

@@ -1,0 +1,70 @@
+"""What reading yields: sources and the tools in them.
+
+Unreadable input is a value (`Broken`), not an exception that unwinds: it is reported beside the findings of good inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from schemalint.model import Pointer, Toolset
+from schemalint.text.document import Document, Span
+
+if TYPE_CHECKING:
+    from schemalint.sources.mcp.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """An input, or one tool of it, that could not be read; `tool` and `pointer` where only a tool is lost."""
+
+    path: str
+    reason: str
+    line: int | None = None
+    column: int | None = None
+    tool: str | None = None
+    pointer: Pointer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A module that defines tools which a registry could not hold, since nothing had loaded it."""
+
+    path: str
+    tools: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An input that was read. `path` is as the user wrote it; `text` is what its places refer to."""
+
+    path: str
+    shape: str
+    toolsets: tuple[Toolset, ...]
+    broken: tuple[Broken, ...] = ()
+    documents: Sequence[Document] = ()
+    text: str = ""
+    skipped: tuple[str, ...] = ()
+    """Notes on what was passed over on purpose, such as a provider's built-in tools."""
+    ignores: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Rules that a comment on a line silences, by line."""
+    read_only: bool = False
+    """Whether the text is that of a revision, which can be read and shown and not be rewritten."""
+
+    session: Session | None = None
+    """How the tools were listed, where a live server did."""
+
+    missing: tuple[Missing, ...] = ()
+    """Modules whose tools a registry should have had, where the source is one."""
+
+    def locate(self, document: int, at: Pointer) -> Span | None:
+        """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""
+        if document >= len(self.documents):
+            return None
+        for length in range(len(at), -1, -1):
+            span = self.documents[document].locate(at[:length])
+            if span is not None:
+                return span
+        return None
