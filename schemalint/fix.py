@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from schemalint.model import REMOVE, Edit, Json, Pointer, Tool, pointer_text, value_at
-from schemalint.text.edit.plan import same
+from schemalint.schema.equal import written_alike
 
 _MISSING = object()
 
@@ -40,13 +40,13 @@ def _place(document: Json, tool: Tool, members: Json, edit: Edit) -> Pointer:
     place = tool.document(edit.at)
     meant = value_at(members, edit.at, _MISSING)
     if meant is not _MISSING:
-        if same(value_at(document, place, _MISSING), meant):
+        if written_alike(value_at(document, place, _MISSING), meant):
             return place
     elif len(edit.at) > 1:
         # To be added: what is around it must be in the document, and as it is in the tool.
         around = tool.document(edit.at[:-1])
         outer = value_at(members, edit.at[:-1], _MISSING)
-        if place == (*around, edit.at[-1]) and same(value_at(document, around, _MISSING), outer):
+        if place == (*around, edit.at[-1]) and written_alike(value_at(document, around, _MISSING), outer):
             return place
     if isinstance(value_at(document, tool.document(())), str):
         raise FixRefused("the tool is written inside a string, which is not edited")

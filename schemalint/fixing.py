@@ -15,8 +15,9 @@ from typing import Final, TypeAlias
 from schemalint.fix import FixRefused, applied, placed
 from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Json, Pointer, Tool, pointer_text
+from schemalint.schema.equal import written_alike
 from schemalint.sources import Source, load
-from schemalint.text.edit import SpliceRefused, same, spliced
+from schemalint.text.edit import SpliceRefused, spliced
 
 ROUNDS: Final = 10
 """How often a run looks again before it says that two rules undo each other's work."""
@@ -281,7 +282,7 @@ def _edited(source: Source, choices: Sequence[_Choice]) -> Source | str:
         return "the fix changes nothing"
     new = reread(source, text)
     if new is None or not all(
-        same(one.members(), meant) for one, meant in zip(_all(new), _meant(source, choices), strict=True)
+        written_alike(one.members(), meant) for one, meant in zip(_all(new), _meant(source, choices), strict=True)
     ):
         return "the edited text would be read as other tools"
     return new

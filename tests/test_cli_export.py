@@ -53,6 +53,21 @@ def test_it_prints_the_payload_in_canonical_form(capsys: pytest.CaptureFixture[s
     assert ["read_file", "write_file"] == [tool["name"] for tool in json.loads(expected)]
 
 
+def test_it_keeps_only_the_enum_values_that_all_parts_of_an_all_of_allow(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = [{"enum": [[1], [2]]}, {"enum": [[True], [2], [3]]}]
+    pair = {"type": "array", "items": {"type": "integer"}, "allOf": parts}
+    schema = {"type": "object", "properties": {"pair": pair}, "required": ["pair"]}
+    _, out, _ = run(capsys, "--to", "openai-strict", put("tools.json", [{"name": "sum", "parameters": schema}]))
+    assert [[2]] == json.loads(out)[0]["function"]["parameters"]["properties"]["pair"]["enum"]
+
+
+def test_a_constant_1_and_a_constant_true_in_one_all_of_are_a_loss(capsys: pytest.CaptureFixture[str]) -> None:
+    both = {"allOf": [{"const": 1}, {"const": True}]}
+    schema = {"type": "object", "properties": {"state": both}, "required": ["state"]}
+    _, _, err = run(capsys, "--to", "openai-strict", put("tools.json", [{"name": "set", "parameters": schema}]))
+    assert err.startswith("loss: set: /parameters/properties/state/allOf: ")
+
+
 def test_of_the_protocol_it_prints_the_answer_that_lists_tools(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "--to", "mcp@2025-11-25", put("tools.json"))
     assert ["tools"] == list(json.loads(out))

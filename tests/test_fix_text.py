@@ -19,11 +19,12 @@ from schemalint.linting.page import examples
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import lint
 from schemalint.model import REMOVE, Json, Pointer, value_at
+from schemalint.schema.equal import written_alike
 from schemalint.sources.assemble import together
 from schemalint.sources.source import Source
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
-from schemalint.text.edit import SpliceRefused, same, spliced
+from schemalint.text.edit import SpliceRefused, spliced
 from schemalint.text.edit.yaml_scalar import is_plain
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -402,7 +403,7 @@ def is_filled_list(value: Json) -> bool:
 
 def untouched(old: Json, new: Json, at: Pointer = ()) -> Iterator[Pointer]:
     """Places with the same value in both, as far as it is beyond doubt which place became which."""
-    if same(old, new):
+    if written_alike(old, new):
         yield at
     elif isinstance(old, dict) and isinstance(new, dict):
         for key in old.keys() & new.keys():
@@ -420,7 +421,9 @@ def is_still_there(old: Json, new: Json) -> bool:
         return False
     if isinstance(old, dict):
         return all(key in new and is_still_there(member, new[key]) for key, member in old.items())
-    if len(old) != len(new) or (not is_filled_list(old) and sum(not same(*pair) for pair in zip(old, new, strict=True)) > 1):
+    if len(old) != len(new) or (
+        not is_filled_list(old) and sum(not written_alike(*pair) for pair in zip(old, new, strict=True)) > 1
+    ):
         return False
     return all(map(is_still_there, old, new))
 
@@ -460,7 +463,7 @@ def test_any_edit_of_any_yaml_text_reads_back_and_leaves_the_rest_alone(
     for _ in range(times):
         new = changed(new, random, value, key) if new else new
     before = source(Author(seed).text(old), "t.yaml")
-    assert same(before.documents[0].value, old)
+    assert written_alike(before.documents[0].value, old)
     try:
         text = spliced(before, {0: new})
     except SpliceRefused as refused:
@@ -517,7 +520,7 @@ def test_a_page_s_fix_holds_in_every_style(name: str, rule: Rule, before: Json, 
         assert {"there are comments"} == {" ".join(one.reason.split()[:3]) for one in done.refused}
         return
     text = done.sources[0].text
-    assert same(source(text, "t.yaml").documents[0].value, after)
+    assert written_alike(source(text, "t.yaml").documents[0].value, after)
     assert_only_what_changed_was_touched(read, text, before, after)
     assert not comments(text) - comments(read.text)
     if is_still_there(before, after):
@@ -539,7 +542,7 @@ def test_a_fixture_is_fixed_alike_as_json_and_in_every_style_of_yaml(path: Path,
     assert [] == [one.reason for one in done[0].refused if "string" not in one.reason and "form of a tool" not in one.reason]
     if not any("comments" in one.reason for one in done[1].refused):
         assert done[0].count == done[1].count
-        assert same(first.documents[0].value, second.documents[0].value)
+        assert written_alike(first.documents[0].value, second.documents[0].value)
     if is_still_there(value, second.documents[0].value):
         assert comments(second.text) == comments(ours[1].text)
 
@@ -627,7 +630,7 @@ def same_instances_are_accepted(read: Source, after: Source) -> int:
         (old, new)
         for before, now in zip(read.toolsets, after.toolsets, strict=True)
         for old, new in zip(before.tools, now.tools, strict=True)
-        if isinstance(old.parameters, dict) and not same(old.parameters, new.parameters)
+        if isinstance(old.parameters, dict) and not written_alike(old.parameters, new.parameters)
     ]
     pairs = [pair for pair in pairs if all(is_valid_schema(tool.parameters) for tool in pair)]
     for old, new in pairs:

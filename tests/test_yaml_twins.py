@@ -16,9 +16,9 @@ from schemalint.language.generators import pydantic_title
 from schemalint.linting.page import cases, examples
 from schemalint.linting.rule import builtin, load
 from schemalint.model import Json, Pointer, value_at
+from schemalint.schema.equal import written_alike
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
-from schemalint.text.edit import same
 from schemalint.text.edit.yaml_scalar import is_plain
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -191,7 +191,7 @@ def changed(old: Json, new: Json, at: Pointer = ()) -> Iterator[Pointer]:
     elif is_list_of_objects(old) and is_list_of_objects(new) and len(old) == len(new):
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from changed(before, after, (*at, index))
-    elif not same(old, new):
+    elif not written_alike(old, new):
         yield at
 
 
@@ -224,8 +224,8 @@ def lines_of(text: str, document: Document, places: set[Pointer]) -> set[int]:
 
 def test_both_twins_say_the_same_before_and_after(twins: list[Fixed]) -> None:
     for one in twins:
-        assert same(parsed(one.twin.text, yaml=True).value, parsed(one.json_before, yaml=False).value)
-        assert same(parsed(one.yaml_after, yaml=True).value, parsed(one.json_after, yaml=False).value), one.twin.text
+        assert written_alike(parsed(one.twin.text, yaml=True).value, parsed(one.json_before, yaml=False).value)
+        assert written_alike(parsed(one.yaml_after, yaml=True).value, parsed(one.json_after, yaml=False).value), one.twin.text
 
 
 def test_at_least_forty_distinct_definitions_are_fixed(twins: list[Fixed]) -> None:
@@ -267,5 +267,7 @@ def test_every_line_outside_of_what_is_edited_stays_as_it_was(twins: list[Fixed]
 
 
 def test_what_needs_no_fix_keeps_every_byte(twins: list[Fixed]) -> None:
-    same_text = [one for one in twins if same(*(parsed(text, yaml=False).value for text in (one.json_before, one.json_after)))]
+    same_text = [
+        one for one in twins if written_alike(*(parsed(text, yaml=False).value for text in (one.json_before, one.json_after)))
+    ]
     assert [] == [one.twin.text for one in same_text if (one.twin.text, one.json_before) != (one.yaml_after, one.json_after)]

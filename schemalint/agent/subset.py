@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from schemalint.agent.deep import Trail, Walk, described, losses, place, run, steps
-from schemalint.agent.validate import TYPES, same, type_fault
+from schemalint.agent.validate import TYPES, type_fault
 from schemalint.model import Json
+from schemalint.schema.equal import same
 
 CONSTRAINTS: Final = ("type", "oneOf", "properties", "required", "additionalProperties", "items", "enum", "const")
 ANNOTATIONS: Final = ("description", "title", "default", "examples")

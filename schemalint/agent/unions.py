@@ -11,8 +11,9 @@ from typing import Any, Final, TypeAlias
 
 from schemalint.agent.deep import is_whole
 from schemalint.agent.errors import Unsupported
-from schemalint.agent.validate import fits, same
+from schemalint.agent.validate import fits
 from schemalint.model import Json
+from schemalint.schema.equal import same
 
 Build: TypeAlias = "Callable[[Json], Any]"
 """Makes the Python value of a JSON value that fits the schema."""

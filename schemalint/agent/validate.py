@@ -13,6 +13,7 @@ from typing import Final
 
 from schemalint.agent.deep import Trail, Walk, argument_place, described, is_negative_zero, is_whole, losses, run, steps
 from schemalint.model import Json, Pointer
+from schemalint.schema.equal import same
 
 Found = list[tuple[Trail, str]]
 
@@ -129,11 +130,6 @@ def _choice_fault(schema: Json, value: object) -> str | None:
     if "const" in schema and not same(value, schema["const"]):
         return f"must be {_shown(schema['const'])}, not {_shown(value)}"
     return None
-
-
-def same(one: object, other: object) -> bool:
-    """Whether two scalars are one JSON value: 1 and 1.0 are, 1 and True are not."""
-    return isinstance(one, bool) == isinstance(other, bool) and one == other
 
 
 def listed(values: Sequence[Json]) -> str:

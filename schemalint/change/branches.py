@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from schemalint.change.layers import is_named, member, required
-from schemalint.change.schemas import Place, arms_of, listed, parts, told_apart
+from schemalint.change.schemas import Place, arms_of, listed, parts
 from schemalint.model import Json
+from schemalint.schema.equal import scalar_key
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,10 +19,10 @@ class Branches:
     arm requires and gives one scalar constant to; `by_member` has the arms by that constant.
     """
 
-    by_value: Mapping[tuple[str, Json], Sequence[int]]
+    by_value: Mapping[tuple[bool, Json], Sequence[int]]
     others: Sequence[int]
     discriminator: str | None
-    by_member: Mapping[tuple[str, Json], Sequence[int]]
+    by_member: Mapping[tuple[bool, Json], Sequence[int]]
 
 
 def of_value(place: Place, keyword: str, value: Json) -> Sequence[int]:
@@ -29,7 +30,7 @@ def of_value(place: Place, keyword: str, value: Json) -> Sequence[int]:
     branches = _branches(place, keyword)
     if isinstance(value, (dict, list)):
         return branches.others
-    return [*branches.by_value.get(told_apart(value), ()), *branches.others]
+    return [*branches.by_value.get(scalar_key(value), ()), *branches.others]
 
 
 def of_object(place: Place, keyword: str, old: Sequence[Place]) -> Sequence[int]:
@@ -43,7 +44,7 @@ def of_object(place: Place, keyword: str, old: Sequence[Place]) -> Sequence[int]
     values = min(lists, key=len) if lists else None
     if values is None or any(isinstance(value, (dict, list)) for value in values):
         return every
-    return [index for value in values for index in branches.by_member.get(told_apart(value), ())]
+    return [index for value in values for index in branches.by_member.get(scalar_key(value), ())]
 
 
 def _branches(place: Place, keyword: str) -> Branches:
@@ -58,21 +59,21 @@ def _branches(place: Place, keyword: str) -> Branches:
 
 def _read(place: Place, keyword: str) -> Branches:
     arms = arms_of(place, keyword)
-    by_value: dict[tuple[str, Json], list[int]] = {}
+    by_value: dict[tuple[bool, Json], list[int]] = {}
     others: list[int] = []
     for index, arm in enumerate(arms):
         plain = isinstance(arm.schema, dict) and not (arm.document.draft_7 and "$ref" in arm.schema)
         if plain and "const" in arm.schema and not isinstance(arm.schema["const"], (dict, list)):
-            by_value.setdefault(told_apart(arm.schema["const"]), []).append(index)
+            by_value.setdefault(scalar_key(arm.schema["const"]), []).append(index)
         else:
             others.append(index)
     constants = [_constants(arm) for arm in arms]
     shared = set(constants[0]).intersection(*constants[1:]) if constants else set[str]()
-    name = max(sorted(shared), key=lambda one: len({told_apart(found[one]) for found in constants}), default=None)
-    by_member: dict[tuple[str, Json], list[int]] = {}
+    name = max(sorted(shared), key=lambda one: len({scalar_key(found[one]) for found in constants}), default=None)
+    by_member: dict[tuple[bool, Json], list[int]] = {}
     if name is not None:
         for index, found in enumerate(constants):
-            by_member.setdefault(told_apart(found[name]), []).append(index)
+            by_member.setdefault(scalar_key(found[name]), []).append(index)
     return Branches(by_value, others, name, by_member)
 
 

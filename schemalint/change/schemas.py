@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, resolve, subschemas, value_at
+from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.structure import TYPES, dialect, fits
-from schemalint.schema.values import same
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
@@ -42,7 +42,7 @@ _UNTIL_2019: Final = frozenset(("dependencies",))
 class Values:
     """The values of an enum: the scalars by what tells them apart, then objects and lists."""
 
-    scalars: frozenset[tuple[str, Json]]
+    scalars: frozenset[tuple[bool, Json]]
     others: tuple[Json, ...]
 
 
@@ -296,7 +296,7 @@ def is_listed(value: Json, place: Place) -> bool:
 
 
 def as_values(values: Sequence[Json]) -> Values:
-    scalars = frozenset(told_apart(value) for value in values if not isinstance(value, (dict, list)))
+    scalars = frozenset(scalar_key(value) for value in values if not isinstance(value, (dict, list)))
     return Values(scalars, tuple(value for value in values if isinstance(value, (dict, list))))
 
 
@@ -304,13 +304,7 @@ def is_in(value: Json, values: Values) -> bool:
     """Whether a value is one of several, by the equality of JSON Schema."""
     if isinstance(value, (dict, list)):
         return any(same(value, one) for one in values.others)
-    return told_apart(value) in values.scalars
-
-
-def told_apart(scalar: Json) -> tuple[str, Json]:
-    """What is equal for equal scalars: 1 and 1.0 are one value, 1 and true are two."""
-    kind = atom(scalar)
-    return ("number" if kind in ("integer", "fraction") else kind), scalar
+    return scalar_key(value) in values.scalars
 
 
 def unions(place: Place) -> Iterator[tuple[Place, ...]]:

@@ -66,7 +66,7 @@ def is_hole(node: Node, *, declared_open: bool = False, closed: bool = False) ->
     if view.get("properties") == {}:
         said.discard("properties")
     more = view.get("additionalProperties")
-    if (declared_open and more in (True, {})) or (closed and more is False):
+    if (declared_open and (more is True or more == {})) or (closed and more is False):
         said.discard("additionalProperties")
     return not said
 

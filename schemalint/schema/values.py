@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from schemalint.model import Json, Node, Tool, pointer_text
+from schemalint.schema.equal import same
 from schemalint.schema.references import dead_ends
 from schemalint.schema.structure import TYPES, dialect, faults, is_number
 
@@ -76,17 +77,6 @@ def has_type(value: Json, name: str) -> bool:
             return isinstance(value, list)
         case _:
             return isinstance(value, dict)
-
-
-def same(one: Json, other: Json) -> bool:
-    """Equality of JSON Schema: `1` and `1.0` are one value, `1` and `true` are two."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    return bool(one == other)
 
 
 def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:

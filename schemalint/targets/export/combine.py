@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from schemalint.model import Json
+from schemalint.schema.equal import same
 from schemalint.targets.export.work import ANNOTATIONS, AT, Schema
 
 _MOST_ARMS: Final = 64
@@ -32,7 +33,7 @@ def both(outer: Schema, inner: Schema) -> Schema | None:
             merged[key] = value
         elif key is AT:
             merged[AT] = (*value, *merged[AT])
-        elif key not in ANNOTATIONS and value != merged[key] and not str(key).startswith("x-"):
+        elif key not in ANNOTATIONS and not same(value, merged[key]) and not str(key).startswith("x-"):
             join = _JOINS.get(key)
             joined = join(value, merged[key]) if join is not None else None
             if joined is None:
@@ -105,7 +106,7 @@ def _maps(one: Json, other: Json) -> Json:
         return None
     merged = dict(other)
     for name, sub in one.items():
-        merged[name] = sub if name not in merged or merged[name] == sub else _schemas(sub, merged[name])
+        merged[name] = sub if name not in merged or same(merged[name], sub) else _schemas(sub, merged[name])
         if merged[name] is None:
             return None
     return merged
@@ -115,11 +116,6 @@ def _enums(one: Json, other: Json) -> Json:
     if not (isinstance(one, list) and isinstance(other, list)):
         return None
     return [value for value in other if any(same(value, known) for known in one)] or None
-
-
-def same(one: Json, other: Json) -> bool:
-    """Whether two values are one JSON value: 1 and 1.0 are, 1 and true are not."""
-    return isinstance(one, bool) == isinstance(other, bool) and one == other
 
 
 def _least(one: Json, other: Json) -> Json:

@@ -150,7 +150,7 @@ def _closed(work: Work, schema: Schema, *, root: bool) -> Schema:
         if not root and not properties(schema):
             work.lose(schema, (), "additional-properties-absent", "an object with free members is closed: it can only be {}")
         return {**schema, "additionalProperties": False}
-    if others not in (None, False) and work.refused("additional-properties-open"):
+    if others is not None and others is not False and work.refused("additional-properties-open"):
         what = "members beside the declared ones are not allowed" if properties(schema) else "a map can only be {}"
         rest = {key: value for key, value in schema.items() if key != "additionalProperties"}
         if work.unwanted("additional-properties-absent"):

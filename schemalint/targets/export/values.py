@@ -8,7 +8,8 @@ from functools import cache
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.targets.export.combine import kind_of_value, same, types_of
+from schemalint.schema.equal import same
+from schemalint.targets.export.combine import kind_of_value, types_of
 from schemalint.targets.export.unions import by_type
 from schemalint.targets.export.work import Schema, Work
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from schemalint.schema.equal import written_alike
 from schemalint.schema.keywords import Json, Pointer, pointer_text
 from schemalint.sources.source import Source
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document, Parsed
 from schemalint.text.edit import block, bracketed
-from schemalint.text.edit.plan import is_edited_inside, same
+from schemalint.text.edit.plan import is_edited_inside
 from schemalint.text.edit.work import SpliceRefused, Work
 
 __all__ = ["SpliceRefused", "is_yaml", "parsed", "same", "spliced"]
@@ -69,7 +70,7 @@ def spliced(source: Source, values: Mapping[int, Json]) -> str:
 def _rewritten(work: Work, at: Pointer, old: Json, new: Json) -> tuple[int, str]:
     """Where the text of a value ends, and what shall stand there."""
     start, end = work.extent(at)
-    if same(old, new):
+    if written_alike(old, new):
         return end, work.text[start:end]
     work.demand_own(at)
 
@@ -95,7 +96,7 @@ def _prove(source: Source, text: str, values: Sequence[Json]) -> None:
     documents = [document for document in parsed(source, text) if isinstance(document, Document)]
     if len(documents) != len(values):
         raise SpliceRefused("the edited text could not be read again")
-    if not all(same(document.value, value) for document, value in zip(documents, values, strict=True)):
+    if not all(written_alike(document.value, value) for document, value in zip(documents, values, strict=True)):
         raise SpliceRefused("the text cannot be edited without a change elsewhere in it")
     if [len(document.faults) for document in documents] != [len(document.faults) for document in source.documents]:
         raise SpliceRefused("the edited text could not be read without faults")

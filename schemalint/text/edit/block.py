@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
+from schemalint.schema.equal import written_alike
 from schemalint.schema.keywords import Json, Pointer, pointer_text, value_at
 from schemalint.text.edit import bracketed, yaml_scalar
-from schemalint.text.edit.plan import Kept, New, is_edited_inside, plan, same
+from schemalint.text.edit.plan import Kept, New, is_edited_inside, plan
 from schemalint.text.edit.work import SpliceRefused, Work, is_filled, kind
 
 Rewrite: TypeAlias = Callable[[Pointer, Json, Json], tuple[int, str]]
@@ -115,7 +116,7 @@ def _body(work: Work, at: Pointer, old: Json, piece: _Piece, item: Kept, column:
     head = work.text[piece.offset : piece.announced]
     if isinstance(piece.step, str) and item.key != piece.step:
         head = _key_text(work, at, item.key) + ":"
-    if same(before, item.value) or is_edited_inside(before, item.value):
+    if written_alike(before, item.value) or is_edited_inside(before, item.value):
         end, text = rewrite(place, before, item.value)
         return head + work.text[piece.announced : piece.begin] + text + "".join(_behind(work, end, column))
     work.demand_own(place)

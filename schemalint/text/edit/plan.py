@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from schemalint.schema.equal import written_alike
 from schemalint.schema.keywords import Json
 
 
@@ -26,17 +27,6 @@ class New:
     value: Json
 
 
-def same(one: Json, other: Json) -> bool:
-    """Whether two values are the same JSON; the order of members is not looked at, `1`, `1.0` and `true` are three values."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return bool(one == other)
-
-
 def is_edited_inside(old: Json, new: Json) -> bool:
     """Whether a container becomes another one of its type, so that its members are edited and not the whole."""
     return isinstance(old, (dict, list)) and type(old) is type(new) and bool(old) and bool(new)
@@ -54,7 +44,7 @@ def _members(old: dict[str, Json], new: dict[str, Json]) -> Iterator[Kept | New]
             yield Kept(index, key, new[key])
             continue
         # A member that comes back under another key was renamed: it keeps its place and its text.
-        renamed = next((other for other in added if same(value, new[other])), None)
+        renamed = next((other for other in added if written_alike(value, new[other])), None)
         if renamed is not None:
             added.remove(renamed)
             yield Kept(index, renamed, new[renamed])
