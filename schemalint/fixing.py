@@ -310,8 +310,8 @@ def reread(source: Source, text: str) -> Source | None:
             limit=max(len(data), 1),
             ignore_unrecognized=met,
         ):
-            if isinstance(outcome, Source) and _tools(outcome) == _tools(source):
-                return outcome if len(outcome.broken) == len(source.broken) else None
+            if isinstance(outcome, Source) and _tools(outcome) == _tools(source) and len(outcome.broken) == len(source.broken):
+                return outcome
     return None
 
 

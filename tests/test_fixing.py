@@ -270,6 +270,16 @@ def test_lines_met_in_a_folder_stay_what_they_were(tmp_path: Any) -> None:
     assert weak in done.sources[0].text
 
 
+def test_a_file_met_in_a_folder_breaks_no_more_when_it_is_read_again(tmp_path: Any) -> None:
+    path = tmp_path / "t.yaml"
+    path.write_text(f"{json.dumps(TOOL)}\n---\ntitle: no tools\n", encoding="utf-8")
+    (read,) = load(str(tmp_path))
+    assert isinstance(read, Source)
+    done, _ = run([where(AT, "x", "a-rule", Edit(AT, "string"))], read)
+    (after,) = done.sources
+    assert (1, (), read.skipped) == (done.count, after.broken, after.skipped)
+
+
 def test_a_place_that_says_something_else_than_the_tool_is_refused() -> None:
     document = [{"name": "t", "parameters": {"type": "object"}}]
     tool = Tool("t", parameters={"type": "string"}, places={(): (0,), ("parameters",): (0, "parameters")})
