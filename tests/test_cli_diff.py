@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from schemalint.change.words import shortened, words
-from schemalint.cli import quick
 from schemalint.cli.main import main
-from schemalint.cli.table import COMMANDS
+from schemalint.cli.parse import parse
+from schemalint.cli.table import Diff
 
 OLD: list[dict[str, Any]] = [
     {
@@ -381,7 +381,6 @@ def test_the_commands_that_the_readme_shows_are_commands() -> None:
     )
     shown = re.findall(r"^schemalint (diff [^#\n]+)", section, re.M)
     assert 2 == len(shown)
-    assert None not in [quick.parse(shlex.split(line)) for line in shown]
-    diff = next(known for known in COMMANDS if known.name == "diff")
-    choices = {choice for option in diff.options for choice in option.choices}
+    assert all(isinstance(parse(shlex.split(line)), Diff) for line in shown)
+    choices = {choice for option in Diff.every() for choice in option.choices}
     assert {"behaviour", "any", "markdown", "github", "json"} <= choices & set(re.findall(r"\w+", section))

@@ -326,7 +326,7 @@ def test_a_limit_without_a_lock_file_has_nothing_to_compare_with(capsys: pytest.
 @pytest.mark.parametrize("given", ["x", "10 %", "-1", "1.2.3", "%", "٣"])
 def test_a_limit_that_is_no_percentage_is_refused(given: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = ended(capsys, f"--max-growth={given}", put("tools.json"))
-    assert (2, f"error: --max-growth: `{given}` is no percentage; write for instance 10%\n") == (code, err)
+    assert (2, f"error: --max-growth: `{given}` is not a percentage such as 10%\n") == (code, err)
 
 
 # --------------------------------------------------------------------------------------------------------------------- servers

@@ -17,6 +17,7 @@ import rfc8785
 
 from schemalint.canon import canonical
 from schemalint.cli.check import all_rules
+from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import lint
@@ -194,5 +195,5 @@ def outside(document: Json) -> str:
 
 
 def test_the_rules_of_check_are_the_built_in_ones() -> None:
-    assert list(load(builtin())) == list(all_rules({"rules": None}, Config()))
+    assert list(load(builtin())) == list(all_rules(Check(), Config()))
     assert pointer_text(()) == ""

@@ -487,7 +487,7 @@ def test_a_line_that_is_no_event_is_an_error_with_its_line(
     ("reason", "words"),
     [
         ("holds no header up to seq 0", ["--at", "0"]),
-        ("--at takes the `seq`", ["--at", "x"]),
+        ("--at: `x` is not a whole number", ["--at", "x"]),
         ("cannot", ["--max-file-size", "10"]),
     ],
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from schemalint.cli.main import main
-from schemalint.cli.table import COMMANDS
+from schemalint.cli.table import Check
 from schemalint.edge import child
 from schemalint.sources.mcp import clients, messages, protocol, stdio
 
@@ -136,7 +136,7 @@ def test_the_servers_of_a_configuration_are_checked_where_asked_for(capsys: pyte
 
 def test_what_the_readme_says_of_live_servers_is_so(monkeypatch: pytest.MonkeyPatch) -> None:
     section = README.split("### Live MCP servers")[1].split("\n## ")[0]
-    flags = {flag for known in COMMANDS if known.name == "check" for option in known.options for flag in option.flags}
+    flags = {flag for option in Check.every() for flag in option.flags}
     assert set(re.findall(r"(?<=[` ])--[a-z-]+", section)) <= flags
     for name in ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER"):
         monkeypatch.setenv(name, "x")

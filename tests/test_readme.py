@@ -51,7 +51,7 @@ def test_the_demo_shows_every_kind_of_trouble_beside_good_tools() -> None:
 
 def test_every_command_is_named() -> None:
     table = README.split("## Commands")[1].split("## The rules")[0]
-    assert [known.name for known in COMMANDS if not re.search(rf"[` ]{known.name}\b", table)] == []
+    assert [command.name for command in COMMANDS if not re.search(rf"[` ]{command.name}\b", table)] == []
 
 
 def test_the_configuration_shown_is_accepted(tmp_path: Path) -> None:

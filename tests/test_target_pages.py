@@ -119,8 +119,8 @@ def test_the_matrix_as_markdown_and_json_says_the_same(capsys: pytest.CaptureFix
     ("words", "message"),
     [
         (["opnai"], "error: targets: `opnai` is no target; did you mean `openai`?"),
-        (["openai", "azure"], "error: targets: takes one target at a time"),
-        (["openai", "--matrix"], "error: targets: takes one target at a time, and none with --matrix"),
+        (["openai", "azure"], "error: `azure` is one too many"),
+        (["openai", "--matrix"], "error: targets: --matrix shows every target, so none can be named"),
     ],
 )
 def test_a_call_that_means_nothing_is_an_error(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

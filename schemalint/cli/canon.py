@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, cast
 
-from schemalint.canon import CanonError, canonical, digest, readable
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, words
+from schemalint.canon import CanonError, PropertyOrder, canonical, digest, readable
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken
 from schemalint.cli.out import emit, is_terminal, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Canon
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.model import Tool, Toolset
@@ -17,19 +16,19 @@ from schemalint.sources.source import Source
 from schemalint.text.reorder import CanonTextRefused, rewrite
 
 
-def run(values: Values) -> int:
+def run(options: Canon) -> int:
     """The exit code: 0 done, 1 `--check` found a file that is not canonical, 2 something could not be done."""
-    if sum(values[flag] is True for flag in ("check", "write", "digest")) > 1:
+    if options.check + options.write + options.digest > 1:
         raise ConfigError("canon", None, "--check, --write and --digest exclude each other")
-    if values["write"] and "-" in words(values["arguments"]) and len(words(values["arguments"])) > 1:
+    if options.write and "-" in options.sources and len(options.sources) > 1:
         raise ConfigError("canon --write", None, "prints what comes by standard input, so `-` must stand alone")
-    config = configuration(values)
-    inputs = gather(values, config)
-    notes(values, inputs)
+    config = configuration(options)
+    inputs = gather(options, config, options.sources)
+    notes(options, inputs)
     say_broken(inputs)
     code = 2 if inputs.broken else 0
     if inputs.nothing:
-        if not values["ignore_unrecognized"]:
+        if not options.ignore_unrecognized:
             note("error: no tool was found")
             return 2
         return code
@@ -38,9 +37,9 @@ def run(values: Values) -> int:
         note(f"error: `{refused[0]}` was read without running its code, so its exact bytes are not known; --import reads them")
         return 2
     try:
-        if values["check"] or values["write"]:
-            return max(code, _files(values, config, inputs))
-        printed = "".join(_printed(values, config, inputs))
+        if options.check or options.write:
+            return max(code, _files(options, config, inputs))
+        printed = "".join(_printed(options, config, inputs))
         # The bytes are exact wherever they can be kept; a terminal only shows them, so hidden characters become escapes there.
         emit(show(printed, lines=True) if is_terminal() else printed)
     except CanonError as error:
@@ -49,22 +48,20 @@ def run(values: Values) -> int:
     return code
 
 
-def _order(values: Values, config: Config, default: Literal["sorted", "authored"]) -> Literal["sorted", "authored"]:
-    chosen = text(values["property_order"]) or config.property_order or default
-    return cast('Literal["sorted", "authored"]', chosen)
+def _order(options: Canon, config: Config, default: PropertyOrder) -> PropertyOrder:
+    return options.property_order or config.property_order or default
 
 
-def _printed(values: Values, config: Config, inputs: Inputs) -> Iterator[str]:
-    order = _order(values, config, "sorted")
-    indent = values["indent"]
+def _printed(options: Canon, config: Config, inputs: Inputs) -> Iterator[str]:
+    order = _order(options, config, "sorted")
     for toolset in inputs.toolsets:
         if not toolset.tools:
             continue
-        if values["digest"]:
+        if options.digest:
             yield from (f"{digest(tool)}  {show(tool.name)}\n" for tool in _by_name(toolset))
             yield f"{digest(toolset)}  {show(toolset.server or toolset.tools[0].origin.source)} ({len(toolset.tools)} tools)\n"
-        elif isinstance(indent, int):
-            yield readable(toolset, indent=indent, property_order=order) + "\n"
+        elif options.indent is not None:
+            yield readable(toolset, indent=options.indent, property_order=order) + "\n"
         else:
             yield canonical(toolset, property_order=order).decode() + "\n"
 
@@ -73,9 +70,9 @@ def _by_name(toolset: Toolset) -> list[Tool]:
     return sorted(toolset.tools, key=lambda tool: tool.name.encode("utf-16-be", "surrogatepass"))
 
 
-def _files(values: Values, config: Config, inputs: Inputs) -> int:
+def _files(options: Canon, config: Config, inputs: Inputs) -> int:
     """Compare each file with its canonical text, or write it. The worst of their codes."""
-    order = _order(values, config, "authored")
+    order = _order(options, config, "authored")
     code = 0
     for source in inputs.sources:
         if not any(toolset.tools for toolset in source.toolsets):
@@ -88,11 +85,11 @@ def _files(values: Values, config: Config, inputs: Inputs) -> int:
             continue
         if new == source.text:
             continue
-        if values["check"]:
+        if options.check:
             emit(f"{source.path}: not canonical\n")
             code = max(code, 1)
         else:
-            _write(source, new, printed="-" in words(values["arguments"]))
+            _write(source, new, printed="-" in options.sources)
     return code
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from schemalint.catalogs import NothingToShow, first_difference, markdown
-from schemalint.cli.inputs import configuration, gather, missing, notes, say_broken, text
+from schemalint.cli.inputs import configuration, gather, missing, notes, say_broken
 from schemalint.cli.out import emit, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Catalog
 from schemalint.config import ConfigError
 from schemalint.edge.read import Refused, decode, read_file
 
 
-def run(values: Values) -> int:
+def run(options: Catalog) -> int:
     """The exit code: 0 written or equal, 1 `--check` found a difference, 2 something could not be read or written."""
-    output = text(values["output"])
-    if values["check"] and output is None:
+    output = options.output
+    if options.check and output is None:
         raise ConfigError("catalog --check", None, "needs the file to compare with: -o FILE")
-    inputs = gather(values, configuration(values))
-    notes(values, inputs)
+    inputs = gather(options, configuration(options), options.sources)
+    notes(options, inputs)
     say_broken(inputs)
     if inputs.broken:
         # A catalog that silently lacks a tool is worse than an old one.
@@ -26,12 +26,12 @@ def run(values: Values) -> int:
         return 2
     absent = missing(inputs)
     if absent:
-        for told in absent if values["quiet"] else ():
+        for told in absent if options.quiet else ():
             note(told)
         note("error: the catalog was not written, since it would lack what the registry has not loaded")
         return 2
     try:
-        title = text(values["title"])
+        title = options.title
         new = markdown(inputs.toolsets, title=title) if title is not None else markdown(inputs.toolsets)
     except NothingToShow as error:
         note(f"error: {error}")
@@ -39,7 +39,7 @@ def run(values: Values) -> int:
     if output is None:
         emit(new)
         return 0
-    if values["check"]:
+    if options.check:
         return _compare(output, new)
     from schemalint.edge.write import write_atomic
 

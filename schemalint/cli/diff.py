@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 from schemalint.canon import CanonError, PropertyOrder
 from schemalint.change.allow import sort
@@ -14,9 +13,9 @@ from schemalint.change.kinds import GRADES, Change, Pair
 from schemalint.change.lock import Lock
 from schemalint.change.matching import matched
 from schemalint.change.schemas import same_text
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, words
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken
 from schemalint.cli.out import emit, is_terminal, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Diff
 from schemalint.config import Config, ConfigError
 from schemalint.linting.run import Reported
 from schemalint.model import Tool, Toolset, value_at
@@ -37,25 +36,24 @@ class _Compared:
     notes: tuple[str, ...] = ()
 
 
-def run(values: Values) -> int:
+def run(options: Diff) -> int:
     """The exit code: 0 nothing at or above `--fail-on`, 1 something, 2 something could not be read."""
-    config = configuration(values)
-    names = words(values["arguments"])
-    if names == ["-", "-"]:
+    config = configuration(options)
+    if options.old == options.new == "-":
         raise ConfigError("-", None, "standard input can be read only once")
-    old, new = (_side(values, config, name) for name in names)
+    old, new = (_side(options, config, name) for name in (options.old, options.new))
     for side in (old, new):
-        if isinstance(side, Inputs) and not _is_whole(values, side):
+        if isinstance(side, Inputs) and not _is_whole(options, side):
             return 2
-    order = cast("PropertyOrder", text(values["property_order"]) or config.property_order or "sorted")
+    order = options.property_order or config.property_order or "sorted"
     try:
         compared = _compared(old, new, order)
         result = _report(config, compared, old, new, order)
     except CanonError as error:
         note(f"error: {error}")
         return 2
-    _print(values, result)
-    level = {"breaking": 0, "behaviour": 1, "any": 2}[text(values["fail_on"]) or "breaking"]
+    _print(options, result)
+    level = {"breaking": 0, "behaviour": 1, "any": 2}[options.fail_on]
     fails = any(GRADES.index(change.grade) <= level for change in result.changes)
     return int(fails or any(row.severity != "info" for row in result.findings.rows))
 
@@ -63,11 +61,11 @@ def run(values: Values) -> int:
 # ------------------------------------------------------------------------------------------------------------ the two sides
 
 
-def _side(values: Values, config: Config, name: str) -> Inputs | Lock:
+def _side(options: Diff, config: Config, name: str) -> Inputs | Lock:
     """One side: what a source holds, or a lock that has digests only. Errors: `ConfigError`."""
     path = Path(name)
     if not _is_lock(path, config.max_file_size):
-        return gather({**values, "arguments": [name]}, config)
+        return gather(options, config, (name,))
     from schemalint.change.lock import toolsets
     from schemalint.change.lockfile import LockError, read
 
@@ -94,9 +92,9 @@ def _is_lock(path: Path, limit: int) -> bool:
     return b'"canonical": "canonical-' in start and b'"lock": ' in start
 
 
-def _is_whole(values: Values, inputs: Inputs) -> bool:
+def _is_whole(options: Diff, inputs: Inputs) -> bool:
     """Whether everything was read, and exactly; what was not is told."""
-    notes(values, inputs)
+    notes(options, inputs)
     say_broken(inputs)
     if inputs.broken:
         note("error: nothing was compared, since something could not be read")
@@ -235,8 +233,8 @@ def _is_new(reported: Reported, before: Mapping[int, Tool | None]) -> bool:
     return same_text(was) != same_text(now)
 
 
-def _print(values: Values, result: ChangeReport) -> None:
-    match values["output_format"]:
+def _print(options: Diff, result: ChangeReport) -> None:
+    match options.output_format:
         case "json":
             from schemalint.reports.change_json import render
 
@@ -249,13 +247,13 @@ def _print(values: Values, result: ChangeReport) -> None:
             from schemalint.reports.change_github import render as as_commands
 
             emit(as_commands(result))
-        case _ if is_terminal() or values["color"] == "always":
+        case _ if is_terminal() or options.color == "always":
             import shutil
 
             from schemalint.cli.check import wants_color
             from schemalint.reports.change_terminal import pretty
 
-            emit(pretty(result, color=wants_color(values), width=shutil.get_terminal_size((100, 24)).columns))
+            emit(pretty(result, color=wants_color(options), width=shutil.get_terminal_size((100, 24)).columns))
         case _:
             from schemalint.reports.change_terminal import plain
 

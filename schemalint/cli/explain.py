@@ -6,37 +6,32 @@ import json
 
 from schemalint.change.checks import CHECKS
 from schemalint.cli.check import all_rules
-from schemalint.cli.inputs import configuration, words
+from schemalint.cli.inputs import configuration
 from schemalint.cli.out import emit, note
 from schemalint.cli.rules import described
-from schemalint.cli.table import Values
+from schemalint.cli.table import Explain
+from schemalint.edge.show import did_you_mean
 from schemalint.linting.checks import Check
 
 
-def run(values: Values) -> int:
+def run(options: Explain) -> int:
     """The exit code: 0, or 2 for a rule that is not there."""
-    [name] = words(values["arguments"])
-    rules = all_rules(values, configuration(values))
+    name = options.rule
+    rules = all_rules(options, configuration(options))
     checks = {check.id: check for check in CHECKS}
     rule = rules.get(name)
     if rule is None and name in checks:
-        _explain(checks[name], as_json=values["output_format"] == "json")
+        _explain(checks[name], as_json=options.output_format == "json")
         return 0
     if rule is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, [*rules, *checks], 1)
-        note(
-            f"error: there is no rule `{name}`"
-            + (f"; did you mean `{near[0]}`?" if near else "; `schemalint rules` lists them")
-        )
+        note(f"error: there is no rule `{name}`" + did_you_mean(name, [*rules, *checks], "; `schemalint rules` lists them"))
         return 2
-    if values["output_format"] == "json":
+    if options.output_format == "json":
         emit(json.dumps({**described(rule), "page": rule.page, "evidence": rule.evidence}, indent=1) + "\n")
         return 0
-    options = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in rule.options.items())
+    defaults = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in rule.options.items())
     head = f"{rule.id}: {rule.severity}, lever {rule.lever}, sets {', '.join(rule.sets)}\n"
-    emit(f"{head}\n{rule.page.strip()}\n" + (f"\nOptions and their defaults:\n{options}" if options else ""))
+    emit(f"{head}\n{rule.page.strip()}\n" + (f"\nOptions and their defaults:\n{defaults}" if defaults else ""))
     return 0
 
 

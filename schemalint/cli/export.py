@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 from schemalint.canon import CanonError
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken
 from schemalint.cli.out import emit, is_terminal, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Export
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.model import Target, TooDeep, Toolset, pointer_text
 from schemalint.targets import UnknownTarget, find
-from schemalint.targets.export import Exported, Order, export
+from schemalint.targets.export import Exported, export
 from schemalint.targets.export.shapes import shape_of
 
 
-def run(values: Values) -> int:
+def run(options: Export) -> int:
     """The exit code: 0 exported, 1 `--strict` and something is lost, 2 something could not be done."""
-    config = configuration(values)
-    target = _target(values, config)
-    inputs = gather(values, config)
-    notes(values, inputs)
+    config = configuration(options)
+    target = _target(options, config)
+    inputs = gather(options, config, options.sources)
+    notes(options, inputs)
     say_broken(inputs)
     if inputs.broken:
         # Whoever pastes it would miss a tool without knowing.
@@ -30,7 +29,7 @@ def run(values: Values) -> int:
         return 2
     toolset = _one(inputs)
     if toolset is None:
-        if values["ignore_unrecognized"]:
+        if options.ignore_unrecognized:
             return 0
         note("error: no tool was found")
         return 2
@@ -42,28 +41,27 @@ def run(values: Values) -> int:
         exported = export(
             toolset,
             target,
-            order=cast("Order", values["order"]),
-            inline_refs=values["inline_refs"] is True,
+            order=options.order,
+            inline_refs=options.inline_refs,
             property_order=config.property_order,
-            shape=text(values["shape"]),
+            shape=options.shape,
         )
         data = exported.canonical() + b"\n"
     except (CanonError, TooDeep) as error:
         note(f"error: {error}")
         return 2
-    return _written(values, exported, data)
+    return _written(options, exported, data)
 
 
-def _target(values: Values, config: Config) -> Target:
-    name = text(values["to"])
-    if name is None:
+def _target(options: Export, config: Config) -> Target:
+    if options.to is None:
         raise ConfigError("export", None, "needs --to TARGET; `schemalint targets` lists them")
     try:
-        target = find(name, config.name_prefix, prefixed=config.client_prefixes)
+        target = find(options.to, config.name_prefix, prefixed=config.client_prefixes)
     except UnknownTarget as error:
         raise ConfigError("--to", None, str(error)) from None
     try:
-        shape_of(target.name, text(values["shape"]))
+        shape_of(target.name, options.shape)
     except ValueError as error:
         raise ConfigError("--shape", None, str(error)) from None
     return target
@@ -83,17 +81,16 @@ def _one(inputs: Inputs) -> Toolset | None:
     return sets[0] if sets else None
 
 
-def _written(values: Values, exported: Exported, data: bytes) -> int:
+def _written(options: Export, exported: Exported, data: bytes) -> int:
     for loss in exported.losses:
         note(f"loss: {loss.tool}: {pointer_text(loss.at)}: {loss.message}")
-    if exported.losses and values["strict"]:
+    if exported.losses and options.strict:
         note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} told above)")
         return 1
-    output = text(values["output"])
-    if output is not None:
+    if options.output is not None:
         from schemalint.edge.write import write_atomic
 
-        write_atomic(Path(output), data)
+        write_atomic(Path(options.output), data)
     else:
         printed = data.decode()
         # The bytes are exact wherever they can be kept; a terminal only shows them, so hidden characters become escapes there.

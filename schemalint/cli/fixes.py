@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from schemalint.cli.inputs import Inputs, toolsets_of, words
+from schemalint.cli.inputs import Inputs, toolsets_of
 from schemalint.cli.out import emit, is_terminal, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.fixing import Fixed, FixesDisagree, Offer, Refusal, can_be_fixed, fixed
@@ -16,15 +16,15 @@ from schemalint.reports.report import Report
 from schemalint.sources import Source
 
 
-def fix(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report]:
+def fix(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report]:
     """Apply the fixes and write the files that they change; what comes by standard input is printed. Then what is left.
 
     Errors: `ConfigError`, also for fixes that find no end; `WriteRefused` once every file that can be written is.
     """
-    printed = is_printed(values)
-    if printed and len(words(values["arguments"])) > 1:
+    printed = is_printed(options)
+    if printed and len(options.sources) > 1:
         raise ConfigError("check --fix", None, "prints what comes by standard input, so `-` must stand alone")
-    after, result, done = _run(values, config, inputs, checked)
+    after, result, done = _run(options, config, inputs, checked)
     if printed:
         for source in done.sources:
             emit(source.text)
@@ -33,14 +33,14 @@ def fix(values: Values, config: Config, inputs: Inputs, checked: Callable[[Input
     return after, result
 
 
-def is_printed(values: Values) -> bool:
+def is_printed(options: Check) -> bool:
     """Whether standard output is for the fixed text, so that the report goes elsewhere."""
-    return values["fix"] is True and values["diff"] is not True and "-" in words(values["arguments"])
+    return options.fix and not options.diff and "-" in options.sources
 
 
-def diff(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> int:
+def diff(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> int:
     """Print what the fixes would change. The exit code: 0 nothing, 1 something, 2 something could not be read."""
-    _, result, done = _run(values, config, inputs, checked)
+    _, result, done = _run(options, config, inputs, checked)
     changed = [(old, new) for old, new in zip(inputs.sources, done.sources, strict=True) if old.text != new.text]
     for old, new in changed:
         shown = "".join(_unified(old, new))
@@ -51,7 +51,7 @@ def diff(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inpu
         note(f"{broken.path}{place}: not checked: {broken.reason}")
     if inputs.broken:
         return 2
-    if inputs.nothing and not values["ignore_unrecognized"]:
+    if inputs.nothing and not options.ignore_unrecognized:
         note("error: nothing was checked: no tool was found")
         return 2
     return int(bool(changed))
@@ -68,25 +68,24 @@ def offered(result: Report, refused: Sequence[Refusal] = (), *, with_safe: bool 
     return replace(result, safe=counts[True] if with_safe else 0, unsafe=counts[False] if with_unsafe else 0)
 
 
-def _run(values: Values, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report, Fixed]:
+def _run(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report, Fixed]:
     after, result = inputs, checked(inputs)
 
     def check(sources: Sequence[Source]) -> Iterator[Offer]:
         nonlocal after, result
         if tuple(sources) != after.sources:
-            after = replace(inputs, sources=tuple(sources), toolsets=toolsets_of(values, config, sources))
+            after = replace(inputs, sources=tuple(sources), toolsets=toolsets_of(options, config, sources))
             result = checked(after)
         return (Offer(row.source, row.reported) for row in result.rows)
 
-    unsafe = values["unsafe_fixes"] is True
     try:
-        done = fixed(inputs.sources, check, unsafe=unsafe)
+        done = fixed(inputs.sources, check, unsafe=options.unsafe_fixes)
     except FixesDisagree as error:
         raise ConfigError("check --fix", None, str(error)) from None
-    if not values["quiet"]:
+    if not options.quiet:
         for refusal in done.refused:
             note(f"{_place(refusal)}: not fixed: {refusal.offer.reported.rule}: {refusal.reason}")
-    result = offered(result, done.refused, with_safe=False, with_unsafe=not unsafe)
+    result = offered(result, done.refused, with_safe=False, with_unsafe=not options.unsafe_fixes)
     return after, replace(result, fixed=done.count), done
 
 

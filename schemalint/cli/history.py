@@ -7,28 +7,26 @@ from typing import cast
 
 from schemalint.agent.history import DeveloperMessage, Event, Fold, LogError, Mode, Projection, project, read_log, steps
 from schemalint.canon import canonical_json
-from schemalint.cli.inputs import configuration, text, words
+from schemalint.cli.inputs import configuration
 from schemalint.cli.out import emit, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import History
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.edge.show import show
 from schemalint.model import Json
 
 
-def run(values: Values) -> int:
+def run(options: History) -> int:
     """The exit code: 0, or 2 for a log that cannot be read or followed."""
-    [name] = words(values["arguments"])
-    config = configuration(values)
-    limit = values["max_file_size"]
-    mode = cast("Mode", values["mode"])
+    name, mode = options.log, options.mode
+    config = configuration(options)
     try:
-        log = decode(read_file(Path(name), limit if isinstance(limit, int) else config.max_file_size))
-        events = _until(log, text(values["at"]))
-        if values["explain"]:
+        log = decode(read_file(Path(name), options.max_file_size or config.max_file_size))
+        events = _until(log, options.at)
+        if options.explain:
             explained = [
                 {"seq": step.seq, "event": step.event, "kept": step.kept, "why": step.why} for step in steps(events, mode)
             ]
-            emit(_explained(explained, as_json=values["output_format"] == "json"))
+            emit(_explained(explained, as_json=options.output_format == "json"))
             return 0
         fold = Fold(events)
     except Refused as refused:
@@ -40,18 +38,16 @@ def run(values: Values) -> int:
     messages = [event for event in events if isinstance(event, DeveloperMessage)]
     projection = project(messages, fold.active, mode, fold.history)
     start = fold.history.start if fold.history is not None else None
-    emit(_json(projection, mode, start) if values["output_format"] == "json" else _printed(projection, start))
+    emit(_json(projection, mode, start) if options.output_format == "json" else _printed(projection, start))
     return 0
 
 
-def _until(log: str, at: str | None) -> list[Event]:
+def _until(log: str, at: int | None) -> list[Event]:
     """The events up to a sequence number; each is tried on a fold, so that a mistake is told with its line."""
-    if at is not None and not (at.isascii() and at.isdigit()):
-        raise LogError(None, f"--at takes the `seq` of an event, not {at!r}")
     events: list[Event] = []
     fold = Fold()
     for line, event in read_log(log):
-        if at is not None and event.seq > int(at):
+        if at is not None and event.seq > at:
             break
         try:
             fold.read(event)

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import cast
 
 from schemalint.cli.out import note
-from schemalint.cli.table import Value, Values
+from schemalint.cli.table import Common, Reading, Targeting, Trusting
 from schemalint.config import Config, ConfigError, ToolsetTable, read
 from schemalint.model import Target, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
@@ -31,38 +30,27 @@ class Inputs:
         return not any(toolset.tools for toolset in self.toolsets)
 
 
-def text(value: Value) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def words(value: Value) -> list[str]:
-    return value if isinstance(value, list) else []
-
-
-def configuration(values: Values) -> Config:
+def configuration(options: Common) -> Config:
     """The configuration for this run. Errors: `ConfigError`."""
-    file = text(values["config"])
     return read(
         Path.cwd(),
-        file=Path(file) if file is not None else None,
-        isolated=values["isolated"] is True,
-        trusted=values.get("trust") is True,
+        file=Path(options.config) if options.config is not None else None,
+        isolated=options.isolated,
+        trusted=isinstance(options, Trusting) and options.trust,
     )
 
 
-def gather(values: Values, config: Config) -> Inputs:
+def gather(options: Reading, config: Config, sources: Sequence[str]) -> Inputs:
     """Read everything that the command line, else the configuration, else the current folder names."""
-    arguments = words(values["arguments"])
-    named = arguments or list(config.sources) or ["."]
-    if named.count("-") > 1:
+    named = sources or config.sources or (".",)
+    if list(named).count("-") > 1:
         raise ConfigError("-", None, "standard input can be read only once")
-    if values["import_"] is True and not (arguments or config.sources):
+    if options.import_ and not (sources or config.sources):
         raise ConfigError(
             "--import", None, "needs files or modules to import: as arguments, or as `sources` of the configuration"
         )
-    limit = values["max_file_size"]
-    reach = reach_of(values, config)
-    sources: list[Source] = []
+    reach = reach_of(options, config, named=bool(sources))
+    found: list[Source] = []
     seen: set[tuple[object, ...]] = set()
     broken: list[Broken] = []
     passed_over: list[PassedOver] = []
@@ -70,9 +58,9 @@ def gather(values: Values, config: Config) -> Inputs:
         for item in load(
             argument,
             stdin=sys.stdin.buffer if sys.stdin is not None else None,
-            stdin_filename=text(values["stdin_filename"]),
-            limit=limit if isinstance(limit, int) else config.max_file_size,
-            ignore_unrecognized=values["ignore_unrecognized"] is True,
+            stdin_filename=options.stdin_filename,
+            limit=options.max_file_size or config.max_file_size,
+            ignore_unrecognized=options.ignore_unrecognized,
             reach=reach,
         ):
             match item:
@@ -82,45 +70,46 @@ def gather(values: Values, config: Config) -> Inputs:
                     places = (
                         argument if item.session is not None else None,
                         item.path,
-                        *(tool.places.get(()) for one in item.toolsets for tool in one.tools),
+                        *(tool.places.get(()) for toolset in item.toolsets for tool in toolset.tools),
                     )
                     if places not in seen:
                         seen.add(places)
-                        sources.append(item)
+                        found.append(item)
                         broken.extend(item.broken)
                 case Broken():
                     broken.append(item)
                 case _:
                     passed_over.append(item)
-    return Inputs(tuple(sources), tuple(broken), tuple(passed_over), toolsets_of(values, config, sources))
+    return Inputs(tuple(found), tuple(broken), tuple(passed_over), toolsets_of(options, config, found))
 
 
-def reach_of(values: Values, config: Config) -> Reach:
-    """How far reading may go: what the command line asks for, and what the configuration names where it may run things."""
-    timeout = values["timeout"]
-    own_word = bool(words(values["arguments"]))
-    python = text(values["python"]) or (config.python if config.may_run else None)
+def reach_of(options: Reading, config: Config, *, named: bool) -> Reach:
+    """How far reading may go: what the command line asks for, and what the configuration names where it may run things.
+
+    `named` says that the command line names the sources itself.
+    """
+    python = options.python or (config.python if config.may_run else None)
     return Reach(
-        allowed=own_word or config.may_run,
-        importing=values["import_"] is True,
+        allowed=named or config.may_run,
+        importing=options.import_,
         python=python,
         refused_python=config.python if python is None else None,
-        timeout=timeout if isinstance(timeout, float) else None,
-        connect=values["connect"] is True,
-        servers=tuple(words(values["server"])),
-        headers=tuple(words(values["header"])),
-        pass_env=tuple(words(values["pass_env"])),
+        timeout=options.timeout,
+        connect=options.connect,
+        servers=options.server,
+        headers=options.header,
+        pass_env=options.pass_env,
         home=config.layers[-1].path.parent if config.layers else Path.cwd(),
         forms=config.tool_classes,
     )
 
 
-def toolsets_of(values: Values, config: Config, sources: Sequence[Source]) -> tuple[Toolset, ...]:
+def toolsets_of(options: Reading, config: Config, sources: Sequence[Source]) -> tuple[Toolset, ...]:
     """The sets that models see of sources. Errors: `ConfigError`."""
-    return tuple(_served(values, config, _merged(values, config, together(sources))))
+    return tuple(_served(options, config, _merged(options, config, together(sources))))
 
 
-def _merged(values: Values, config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
+def _merged(options: Reading, config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
     """The sets as the `toolset` tables of the configuration merge them; a set that no table names stays as it is."""
     left = list(toolsets)
     for table in config.toolsets:
@@ -129,19 +118,21 @@ def _merged(values: Values, config: Config, toolsets: Sequence[Toolset]) -> Iter
             left = [one for one in left if one not in members]
             tools = tuple(tool for one in members for tool in one.tools)
             server = table.server or next((one.server for one in members if one.server), None)
-            yield Toolset(tools, server, table.trust or config.trust, targets=targets_of(values, config, table))
-    targets = targets_of(values, config)
+            yield Toolset(tools, server, table.trust or config.trust, targets=targets_of(options, config, table))
+    targets = targets_of(options, config)
     yield from (replace(one, trust=config.trust, targets=targets) for one in left)
 
 
-def targets_of(values: Values, config: Config, own: ToolsetTable | None = None) -> tuple[Target, ...]:
+def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None) -> tuple[Target, ...]:
     """The targets that a set is judged for: the command line's, else those of its table, else those of the configuration.
 
     None for a command that judges for no target. Errors: `ConfigError` for a name that is none.
     """
-    given = words(values.get("target"))
+    if not isinstance(options, Targeting):
+        return ()
+    given = options.target
     names = given or (own.targets if own is not None and own.targets is not None else config.targets)
-    if "target" not in values or not names:
+    if not names:
         return ()
     from schemalint.targets import UnknownTarget, find
 
@@ -163,10 +154,10 @@ def _names(patterns: Sequence[str], path: str) -> bool:
     )
 
 
-def _served(values: Values, config: Config, toolsets: Iterator[Toolset]) -> Iterator[Toolset]:
+def _served(options: Reading, config: Config, toolsets: Iterator[Toolset]) -> Iterator[Toolset]:
     """The sets with the server's name that the user gave. Errors: `ConfigError` where it could mean several sets."""
     sets = list(toolsets)
-    name = text(values["server_name"])
+    name = options.server_name
     if name is not None and sum(bool(one.tools) for one in sets) > 1:
         raise ConfigError(
             "--server-name", None, f"names one server, and there are {len(sets)} sets of tools; use [[tool.schemalint.toolset]]"
@@ -175,16 +166,16 @@ def _served(values: Values, config: Config, toolsets: Iterator[Toolset]) -> Iter
     return (replace(one, server=name) if name is not None else one for one in sets)
 
 
-def notes(values: Values, inputs: Inputs) -> None:
+def notes(options: Common, inputs: Inputs) -> None:
     """Say on standard error what was passed over."""
-    if values["quiet"]:
+    if options.quiet:
         return
     for source in inputs.sources:
         for skipped in source.skipped:
             note(f"note: {source.path}: {skipped}")
     for told in missing(inputs):
         note(f"note: {told}")
-    if values["verbose"]:
+    if options.verbose:
         for source in inputs.sources:
             for line in source.session.errors if source.session is not None else ():
                 note(f"note: {source.path}: standard error: {line}")
@@ -211,7 +202,3 @@ def say_broken(inputs: Inputs) -> None:
         place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
         tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
         note(f"{broken.path}{place}: {tool}{broken.reason}")
-
-
-def chosen_set(values: Values) -> str | None:
-    return cast("str | None", values["set"])

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from schemalint.change.drift import reordered, rewritten
-from schemalint.cli.inputs import Inputs, reach_of, words
+from schemalint.cli.inputs import Inputs, reach_of
 from schemalint.cli.out import note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Lock
 from schemalint.config import Config
 from schemalint.model import Tool
 from schemalint.sources import Broken, Source, load
@@ -23,7 +23,7 @@ class Again:
     rewritten: tuple[Tool, ...]
 
 
-def listed_again(values: Values, config: Config, inputs: Inputs) -> Iterator[Again]:
+def listed_again(options: Lock, config: Config, inputs: Inputs) -> Iterator[Again]:
     """What is different when the live servers are listed once more. One that then fails is told on standard error."""
     first: dict[str, list[Source]] = {}
     for source in inputs.sources:
@@ -33,12 +33,11 @@ def listed_again(values: Values, config: Config, inputs: Inputs) -> Iterator[Aga
         return
     from schemalint.sources.mcp.secrets import shown
 
-    reach = reach_of(values, config)
-    limit = values["max_file_size"]
-    for argument in words(values["arguments"]) or list(config.sources):
+    reach = reach_of(options, config, named=bool(options.sources))
+    for argument in options.sources or config.sources:
         if not any(path == shown(argument) or path.startswith(f"{argument}:") for path in first):
             continue
-        for item in load(argument, reach=reach, limit=limit if isinstance(limit, int) else config.max_file_size):
+        for item in load(argument, reach=reach, limit=options.max_file_size or config.max_file_size):
             if not isinstance(item, Source):
                 if isinstance(item, Broken):
                     note(f"note: {item.path}: was not listed a second time, so that its order is not known: {item.reason}")

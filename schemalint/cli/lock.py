@@ -11,11 +11,11 @@ from schemalint.change.checks import DRIFT, REGRESSION, UNSTABLE
 from schemalint.change.drift import Drift, drift, growth
 from schemalint.change.lock import Lock, lock, value_of
 from schemalint.change.lockfile import NAME, LockError, read, render
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, text, toolsets_of
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken, toolsets_of
 from schemalint.cli.listed_again import listed_again
 from schemalint.cli.old_texts import OldTexts
 from schemalint.cli.out import emit, note
-from schemalint.cli.table import Values
+from schemalint.cli.table import Lock as Options
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.linting.run import Reported
@@ -27,29 +27,29 @@ from schemalint.reports.report import report
 from schemalint.sources import Source
 
 
-def run(values: Values) -> int:
+def run(options: Options) -> int:
     """The exit code: 0 written or equal, 1 drift or growth, 2 something could not be read or written."""
-    if values["check"] and values["store_text"]:
+    if options.check and options.store_text:
         raise ConfigError("lock", None, "--check writes nothing, so --store-text has no place beside it")
-    percent = _percent(text(values["max_growth"]))
-    path = Path(text(values["file"]) or NAME)
-    config = configuration(values)
+    percent = options.max_growth
+    path = Path(options.file or NAME)
+    config = configuration(options)
     locked: Lock | None = None
-    if values["check"] or percent is not None:
+    if options.check or percent is not None:
         try:
-            locked = _read(path, needed=values["check"] is True)
+            locked = _read(path, needed=options.check)
         except LockError as error:
             place = "".join(f":{number}" for number in (error.line, error.column) if number is not None)
             note(f"error: {path}{place}: {error.reason}")
             return 2
-    inputs = gather(values, config)
-    notes(values, inputs)
+    inputs = gather(options, config, options.sources)
+    notes(options, inputs)
     say_broken(inputs)
-    if inputs.nothing and not inputs.broken and values["ignore_unrecognized"]:
-        if not values["check"] or locked is None or not locked.sets:
+    if inputs.nothing and not inputs.broken and options.ignore_unrecognized:
+        if not options.check or locked is None or not locked.sets:
             return 0
     elif inputs.broken or inputs.nothing:
-        done = "compared with the tools" if values["check"] else "written"
+        done = "compared with the tools" if options.check else "written"
         why = "something could not be read" if inputs.broken else "no tool was found"
         note(f"error: {path} was not {done}, since {why}")
         return 2
@@ -62,26 +62,16 @@ def run(values: Values) -> int:
         now = lock(inputs.toolsets, property_order=order, label=_label(path))
         ignored = {word for layer in config.layers for word in layer.values.get("ignore", ())}
         grown = [] if REGRESSION.id in ignored else list(_grown(path, locked, now, percent))
-        if values["check"] and locked is not None:
-            lines = [one for one in _check(values, config, inputs, path, locked, now) if one.rule not in ignored] + grown
+        if options.check and locked is not None:
+            lines = [one for one in _check(options, config, inputs, path, locked, now) if one.rule not in ignored] + grown
             closing = _closing(path, locked, now) if any(one.rule == DRIFT.id for one in lines) else ""
             emit(report_drift.render(lines) + closing)
             return int(bool(lines))
         emit(report_drift.render(grown))
-        return 1 if grown else _write(path, render(now, store_text=values["store_text"] is True), now)
+        return 1 if grown else _write(path, render(now, store_text=options.store_text), now)
     except CanonError as error:
         note(f"error: {error}")
         return 2
-
-
-def _percent(given: str | None) -> float | None:
-    """`10%` or `2.5` as a number. Errors: `ConfigError`."""
-    if given is None:
-        return None
-    number = given.removesuffix("%")
-    if not number.isascii() or not number.replace(".", "", 1).isdigit():
-        raise ConfigError("--max-growth", None, f"`{given}` is no percentage; write for instance 10%")
-    return float(number)
 
 
 def _read(path: Path, *, needed: bool) -> Lock | None:
@@ -154,15 +144,15 @@ def _top() -> Path:
 # ------------------------------------------------------------------------------------------------------------------ --check
 
 
-def _check(values: Values, config: Config, inputs: Inputs, path: Path, locked: Lock, now: Lock) -> Iterator[Line]:
+def _check(options: Options, config: Config, inputs: Inputs, path: Path, locked: Lock, now: Lock) -> Iterator[Line]:
     """Security findings in what changed, then what changed, then what a second listing shows."""
     found = list(drift(locked, now))
-    again = list(listed_again(values, config, inputs))
+    again = list(listed_again(options, config, inputs))
     changed = {id(one.new.tool) for one in found if one.new is not None}
     changed |= {id(tool) for one in again for tool in one.rewritten}
     if changed:
         second = [one.source for one in again]
-        toolsets = (*inputs.toolsets, *toolsets_of(values, config, second))
+        toolsets = (*inputs.toolsets, *toolsets_of(options, config, second))
         yield from _security(config, (*inputs.sources, *second), toolsets, changed)
     yield from _drifted(inputs, path, locked, found)
     for one in again:

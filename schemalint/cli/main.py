@@ -1,7 +1,7 @@
 """The command line from argv to the exit code; nothing below it decides how the process ends.
 
-0 did the job, 1 did it and found something, 2 could not do it (bugs of ours too), 130 on Ctrl-C. Typer's own codes are not
-used for what runs: an uncaught exception or a closed pipe would look like findings there.
+0 did the job, 1 did it and found something, 2 could not do it (bugs of ours too), 130 on Ctrl-C. Typer is asked for help and
+completion only: it is slow to import, and an uncaught exception or a closed pipe would look like findings there.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from schemalint import __version__
-from schemalint.cli import quick
+from schemalint.cli.options import Options
 from schemalint.cli.out import Unwritten, emit, note
-from schemalint.cli.table import COMMANDS, Command, Values
+from schemalint.cli.parse import ON_THEIR_OWN, UsageError, parse
+from schemalint.cli.table import COMMANDS
 
 FAILED = 2
 INTERRUPTED = 130
@@ -31,8 +32,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words in (["--version"], ["-V"]):
             emit(f"schemalint {__version__}\n")
             return 0
-        plain = quick.parse(words)
-        return run(*plain) if plain is not None else _full(words)
+        if (asked := _asked_for_help(words)) is not None:
+            from schemalint.cli.help import show_help
+
+            return show_help(asked)
+        return run(parse(words))
+    except UsageError as error:
+        return _misused(error, words)
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
@@ -53,8 +59,8 @@ def _end_on_signals() -> None:
             signal.signal(number, lambda number, _: sys.exit(128 + number))
 
 
-def run(known: Command, values: Values) -> int:
-    """Run one command of the table. Errors that the user can mend come back as a line on standard error and a 2."""
+def run(options: Options) -> int:
+    """Run one command of the table. Errors that the user can fix come back as a line on standard error and a 2."""
     from importlib import import_module
 
     from schemalint.config import ConfigError
@@ -62,38 +68,28 @@ def run(known: Command, values: Values) -> int:
     from schemalint.linting.rule import RuleError
     from schemalint.linting.run import RuleCrash
 
-    module = import_module(f"schemalint.cli.{known.module}")
     try:
-        code = module.run(values)
+        return int(import_module(options.module).run(options))
     except (ConfigError, RuleError, WriteRefused, Unwritten) as error:
         note(f"error: {error}")
-        return FAILED
     except RuleCrash as error:
         note(f"error: {error}\nThis is a bug in the rule. If it is one of schemalint's own, please report it with the tool.")
-        return FAILED
-    return int(code)
+    return FAILED
 
 
-def _full(words: Sequence[str]) -> int:
-    if words and not words[0].startswith("-") and all(words[0] != known.name for known in COMMANDS) and Path(words[0]).exists():
-        note(f"error: no command given; to check it: schemalint check {words[0]}")
-        return FAILED
-    from schemalint.cli.full import application
+def _asked_for_help(words: Sequence[str]) -> list[str] | None:
+    """What Typer has to answer, help or completion; None for a command to run."""
+    if not words or "_SCHEMALINT_COMPLETE" in os.environ or words[0] in ON_THEIR_OWN:
+        return list(words)
+    before = words[: words.index("--")] if "--" in words else words
+    is_known = any(words[0] == command.name for command in COMMANDS)
+    return [words[0], "--help"] if is_known and "--help" in before else None
 
-    codes: list[int] = []
 
-    def record(known: Command, values: Values) -> int:
-        codes.append(FAILED)
-        codes.append(run(known, values))
-        return codes[-1]
-
-    try:
-        application(record)(args=list(words), prog_name="schemalint")
-    except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else FAILED
-        # Without a command that ran, a 1 is a pipe that was closed on help text, which is no failure.
-        return codes[-1] if codes else 0 if code == 1 else code
-    return 0
+def _misused(error: UsageError, words: Sequence[str]) -> int:
+    is_path = not words[0].startswith("-") and all(words[0] != command.name for command in COMMANDS) and Path(words[0]).exists()
+    note(f"error: no command given; to check it: schemalint check {words[0]}" if is_path else f"error: {error}")
+    return FAILED
 
 
 def _crashed(error: Exception) -> int:

@@ -7,24 +7,23 @@ from pathlib import Path
 
 from schemalint.change.checks import CHECKS
 from schemalint.cli.check import all_rules
-from schemalint.cli.inputs import configuration, text
+from schemalint.cli.inputs import configuration
 from schemalint.cli.out import emit
-from schemalint.cli.table import Values
+from schemalint.cli.table import Rules
 from schemalint.linting.checks import Check
 from schemalint.linting.prove import offered_fix, prove
 from schemalint.linting.rule import Rule, load
 from schemalint.model import Json
 
 
-def run(values: Values) -> int:
+def run(options: Rules) -> int:
     """The exit code: 0, or 1 where `--test` found an untrue page."""
-    folder = text(values["test"])
-    if folder is not None:
-        return _test(Path(folder))
-    rules = all_rules(values, configuration(values))
+    if options.test is not None:
+        return _test(Path(options.test))
+    rules = all_rules(options, configuration(options))
     every: list[Rule | Check] = [*rules.values(), *CHECKS]
     listed = sorted(every, key=lambda one: one.id)
-    if values["output_format"] == "json":
+    if options.output_format == "json":
         emit(json.dumps([described(one) for one in listed], indent=1) + "\n")
     else:
         width = max(len(one.id) for one in listed)

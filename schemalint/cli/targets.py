@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 
-from schemalint.cli.inputs import words
 from schemalint.cli.out import emit
-from schemalint.cli.table import Values
+from schemalint.cli.table import Targets
 from schemalint.config import ConfigError
 from schemalint.targets import pages
 from schemalint.targets.tables import UnknownTarget, find
 
 
-def run(values: Values) -> int:
-    """The exit code: 0. Errors: `ConfigError` for a target that is not there, and for several at a time."""
-    names = words(values["arguments"])
-    if len(names) > 1 or (names and values["matrix"]):
-        raise ConfigError("targets", None, "takes one target at a time, and none with --matrix")
-    emit(_text(names[0] if names else None, str(values["output_format"]), matrix=values["matrix"] is True))
+def run(options: Targets) -> int:
+    """The exit code: 0. Errors: `ConfigError` for a target that is not there, and for one beside --matrix."""
+    if options.target is not None and options.matrix:
+        raise ConfigError("targets", None, "--matrix shows every target, so none can be named")
+    emit(_text(options.target, options.output_format, matrix=options.matrix))
     return 0
 
 

@@ -7,6 +7,7 @@ from schemalint.config.files import read as read
 from schemalint.config.given import settings as settings
 from schemalint.config.keys import AllowedChange as AllowedChange
 from schemalint.config.keys import ConfigError as ConfigError
+from schemalint.config.keys import FailOn as FailOn
 from schemalint.config.keys import Layer as Layer
 from schemalint.config.keys import RuleTable as RuleTable
 from schemalint.config.keys import Suppression as Suppression

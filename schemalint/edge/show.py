@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import Final
@@ -127,3 +127,16 @@ def window(text: str, column: int, width: int) -> tuple[str, int]:
 def _fitting(cells: Sequence[str], room: int) -> int:
     """How many of the first cells are together no longer than `room`."""
     return bisect_right(list(accumulate(map(len, cells))), room)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant; None where none is near."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), n=1)), None)
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """What ends a message about an unknown word: the nearest right one, else `otherwise`."""
+    near = nearest(word, known)
+    return f"; did you mean `{near}`?" if near is not None else otherwise
