@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from schemalint.fix import FixRefused, applied, placed
 from schemalint.linting.run import Reported
-from schemalint.model import REMOVE, Json, Pointer, Tool, pointer_text
+from schemalint.model import REMOVE, Fix, Json, Pointer, Tool, pointer_text
 from schemalint.schema.equal import written_alike
 from schemalint.sources import Source, load
 from schemalint.text.edit import SpliceRefused, spliced
@@ -24,18 +24,10 @@ ROUNDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Offer:
-    """A finding that is not silenced, with the source it was found in."""
-
-    source: Source
-    reported: Reported
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Refusal:
     """A fix that was asked for and not applied, and why."""
 
-    offer: Offer
+    finding: Reported
     reason: str
 
 
@@ -52,8 +44,8 @@ class FixesDisagree(Exception):
     """Fixes that find no end. The message names the rules and the place, for a user; nothing was written."""
 
 
-Check: TypeAlias = Callable[[Sequence[Source]], Iterable[Offer]]
-"""Given sources: what is found in them, without what is silenced."""
+Check: TypeAlias = Callable[[Sequence[Source]], Iterable[Reported]]
+"""Given sources: what is found in them, each finding with its place, without what is silenced."""
 
 Edits: TypeAlias = Sequence[tuple[Pointer, Json]]
 
@@ -68,10 +60,10 @@ def fixed(sources: Sequence[Source], check: Check, *, unsafe: bool = False) -> F
     seen = [{source.text} for source in sources]
     before: Sequence[_Choice] = ()
     for _ in range(ROUNDS):
-        offers = state.wanted(check(state.sources), unsafe=unsafe)
+        wanted = state.wanted(check(state.sources), unsafe=unsafe)
         before, state.applied = state.applied, []
         for index, source in enumerate(state.sources):
-            mine = [offer for offer in offers if offer.source is source]
+            mine = [finding for finding in wanted if finding.place.source is source]
             new = state.round(source, mine) if mine else None
             if new is None:
                 continue
@@ -87,13 +79,13 @@ def fixed(sources: Sequence[Source], check: Check, *, unsafe: bool = False) -> F
     return Fixed(tuple(state.sources), state.count, tuple(state.refused.values()))
 
 
-def can_be_fixed(offer: Offer) -> bool:
+def can_be_fixed(finding: Reported) -> bool:
     """Whether a finding has a fix for which its file has a place; whether the text can be edited there is seen only then."""
-    fix, tool = offer.reported.fix, offer.reported.tool
-    if fix is None or tool is None or _is_python(offer.source) or not _is_file(offer.source):
+    fix, tool, source = finding.fix, finding.tool, finding.place.source
+    if fix is None or tool is None or _is_python(source) or not _is_file(source):
         return False
     try:
-        return bool(placed(offer.source.documents[tool.origin.document].value, tool, fix.edits))
+        return bool(placed(source.documents[tool.origin.document].value, tool, fix.edits))
     except FixRefused:
         return False
 
@@ -101,7 +93,7 @@ def can_be_fixed(offer: Offer) -> bool:
 def _disagreement(before: Sequence[_Choice], now: Sequence[_Choice]) -> FixesDisagree:
     for choice in now:
         for other in before:
-            if choice.offer.source.path == other.offer.source.path and choice.document == other.document:
+            if choice.finding.path == other.finding.path and choice.document == other.document:
                 for place in choice.places:
                     if any(_touch(place, earlier) for earlier in other.places):
                         return _words(choice, place, sorted({choice.rule, other.rule}))
@@ -110,7 +102,7 @@ def _disagreement(before: Sequence[_Choice], now: Sequence[_Choice]) -> FixesDis
 
 
 def _words(choice: _Choice, place: Pointer, rules: Sequence[str]) -> FixesDisagree:
-    where = f"{choice.offer.source.path}: at {pointer_text(place) or 'the whole document'}"
+    where = f"{choice.finding.path}: at {pointer_text(place) or 'the whole document'}"
     what = (
         f"the fixes of {rules[0]} and {rules[1]} undo each other; leave one of the two rules out"
         if len(rules) > 1
@@ -124,15 +116,15 @@ def _words(choice: _Choice, place: Pointer, rules: Sequence[str]) -> FixesDisagr
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Choice:
-    """An offer with its edits at places of one document."""
+    """A finding with the edits of its fix at places of one document."""
 
-    offer: Offer
+    finding: Reported
     document: int
     edits: Edits
 
     @property
     def rule(self) -> str:
-        return self.offer.reported.rule
+        return self.finding.rule
 
     @property
     def places(self) -> Sequence[Pointer]:
@@ -151,18 +143,18 @@ class _State:
     refused: dict[_Key, Refusal] = field(default_factory=dict)
     count: int = 0
 
-    def wanted(self, offers: Iterable[Offer], *, unsafe: bool) -> list[Offer]:
-        """The offers that may be applied and were not refused yet, in the order of their rules."""
+    def wanted(self, findings: Iterable[Reported], *, unsafe: bool) -> list[Reported]:
+        """The findings whose fixes may be applied and were not refused yet, in the order of their rules."""
         wanted = [
-            offer
-            for offer in offers
-            if (fix := offer.reported.fix) is not None and (fix.safe or unsafe) and _key(offer) not in self.refused
+            finding
+            for finding in findings
+            if finding.fix is not None and (finding.fix.safe or unsafe) and _key(finding) not in self.refused
         ]
-        return sorted(wanted, key=lambda offer: offer.reported.rule)
+        return sorted(wanted, key=lambda finding: finding.rule)
 
-    def round(self, source: Source, offers: Sequence[Offer]) -> Source | None:
-        """The source after those offers that go together, or None where none of them could be applied."""
-        choices = [choice for offer in offers if (choice := self._choice(offer)) is not None]
+    def round(self, source: Source, findings: Sequence[Reported]) -> Source | None:
+        """The source after those fixes that go together, or None where none of them could be applied."""
+        choices = [choice for finding in findings if (choice := self._choice(finding)) is not None]
         first, twins = _apart(choices)
         if not first:
             return None
@@ -182,38 +174,37 @@ class _State:
         if isinstance(attempt, Source):
             return attempt, [*before, *choices]
         if len(choices) == 1:
-            self._refuse(choices[0].offer, attempt)
+            self._refuse(choices[0].finding, attempt)
             return None, before
         half = len(choices) // 2
         left, accepted = self._writable(source, before, choices[:half])
         right, accepted = self._writable(source, accepted, choices[half:])
         return right or left, accepted
 
-    def _choice(self, offer: Offer) -> _Choice | None:
-        fix, tool = offer.reported.fix, offer.reported.tool
+    def _choice(self, finding: Reported) -> _Choice | None:
+        fix, tool, source = finding.fix, finding.tool, finding.place.source
         if fix is None or tool is None:
             return None
-        if _is_python(offer.source):
-            self._refuse(offer, f"Python files are edited by hand; to {_lowered(fix.title)}, {'; '.join(_proposed(offer))}")
+        if _is_python(source):
+            self._refuse(finding, f"Python files are edited by hand; to {_lowered(fix.title)}, {'; '.join(_proposed(fix))}")
             return None
-        if not _is_file(offer.source):
-            self._refuse(offer, "there is no file to edit")
+        if not _is_file(source):
+            self._refuse(finding, "there is no file to edit")
             return None
         document = tool.origin.document
         try:
-            return _Choice(offer, document, placed(offer.source.documents[document].value, tool, fix.edits))
+            return _Choice(finding, document, placed(source.documents[document].value, tool, fix.edits))
         except FixRefused as error:
-            self._refuse(offer, str(error))
+            self._refuse(finding, str(error))
             return None
 
-    def _refuse(self, offer: Offer, reason: str) -> None:
-        self.refused[_key(offer)] = Refusal(offer, reason)
+    def _refuse(self, finding: Reported, reason: str) -> None:
+        self.refused[_key(finding)] = Refusal(finding, reason)
 
 
-def _key(offer: Offer) -> _Key:
-    tool, reported = offer.reported.tool, offer.reported
-    at = tool.document(reported.at) if tool is not None else reported.at
-    return offer.source.path, tool.origin.document if tool is not None else 0, reported.rule, at, reported.message
+def _key(finding: Reported) -> _Key:
+    document = finding.tool.origin.document if finding.tool is not None else 0
+    return finding.path, document, finding.rule, finding.place.pointer, finding.message
 
 
 def _is_file(source: Source) -> bool:
@@ -229,9 +220,8 @@ def _lowered(title: str) -> str:
     return title[:1].lower() + title[1:]
 
 
-def _proposed(offer: Offer) -> Iterator[str]:
-    fix = offer.reported.fix
-    for edit in fix.edits if fix is not None else ():
+def _proposed(fix: Fix) -> Iterator[str]:
+    for edit in fix.edits:
         place = pointer_text(edit.at)
         yield f"remove {place}" if edit.value is REMOVE else f"write {json.dumps(edit.value)} at {place}"
 
@@ -292,8 +282,8 @@ def _meant(source: Source, choices: Sequence[_Choice]) -> Iterator[Json]:
     """The tools of a source as they are to be read from it after some fixes."""
     edits: dict[int, list[tuple[Pointer, Json]]] = {}
     for choice in choices:
-        if (fix := choice.offer.reported.fix) is not None:
-            edits.setdefault(id(choice.offer.reported.tool), []).extend((edit.at, edit.value) for edit in fix.edits)
+        if (fix := choice.finding.fix) is not None:
+            edits.setdefault(id(choice.finding.tool), []).extend((edit.at, edit.value) for edit in fix.edits)
     for tool in _all(source):
         yield applied(tool.members(), edits[id(tool)]) if id(tool) in edits else tool.members()
 

@@ -102,7 +102,7 @@ def met(label: dict[str, Json], rule: Rule) -> bool:
     for found in lint(tools, [rule]):
         if not place and rule.scope == "toolset":
             return True
-        about = [(found.tool, found.at), *found.related]
+        about = [(found.tool, found.at), *((place.tool, place.at) for place in found.related)]
         for tool, at in about:
             text = pointer_text(at)
             if (tool is tools.tools[0] or tool is None) and (

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from schemalint.change.words import shortened, words
 from schemalint.cli.main import main
 from schemalint.cli.parse import parse
 from schemalint.cli.table import Diff
+from schemalint.language.changed import shortened, words
 
 OLD: list[dict[str, Any]] = [
     {

@@ -18,10 +18,11 @@ from schemalint.change.checks import CHECKS
 from schemalint.cli import listed_again
 from schemalint.cli.main import main
 from schemalint.cli.rules import described
+from schemalint.language.changed import changed_words
 from schemalint.linting.checks import IDS
 from schemalint.linting.rule import builtin, load
 from schemalint.model import Tool, Toolset
-from schemalint.reports.drift import changed_words
+from schemalint.reports.drift import marked
 from schemalint.sources import Broken, Source
 from schemalint.sources.mcp.session import Session
 
@@ -258,7 +259,7 @@ def test_without_git_and_stored_text_it_is_said_that_the_old_words_are_not_at_ha
     ],
 )
 def test_changed_words_are_shown_between_what_stays(old: str, new: str, expected: str) -> None:
-    assert expected == changed_words(old, new)
+    assert expected == marked(changed_words(old, new))
 
 
 # ------------------------------------------------------------------------------------------------------------------ rug pulls

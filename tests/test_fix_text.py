@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,15 +14,15 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from schemalint.fix import applied
-from schemalint.fixing import Offer, fixed
+from schemalint.fixing import fixed
 from schemalint.linting import rule as rules
 from schemalint.linting.page import examples
 from schemalint.linting.rule import Rule
-from schemalint.linting.run import lint
+from schemalint.linting.run import Reported, lint
 from schemalint.model import REMOVE, Json, Pointer, value_at
 from schemalint.schema.equal import written_alike
 from schemalint.sources.assemble import together
-from schemalint.sources.source import Source
+from schemalint.sources.source import Place, Source
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
 from schemalint.text.edit import SpliceRefused, spliced
@@ -491,9 +492,9 @@ def pages() -> Iterator[tuple[str, Rule, Json, Json]]:
 PAGES = list(pages())
 
 
-def checked(chosen: list[Rule], read: list[Source]) -> list[Offer]:
+def checked(chosen: list[Rule], read: list[Source]) -> list[Reported]:
     return [
-        Offer(one, reported)
+        replace(reported, place=Place(reported.tool, reported.at, one))
         for toolset in together(read)
         for reported in lint(toolset, chosen)
         for one in read
@@ -594,11 +595,7 @@ def test_real_tools_keep_all_that_is_not_fixed_and_get_no_new_errors(unsafe: boo
             done = fixed([read], lambda read: checked(chosen, list(read)), unsafe=unsafe)
             (after,) = done.sources
             assert [one.reason for one in done.refused] == []
-            assert [] == [
-                one.reported.message
-                for one in checked(chosen, [after])
-                if one.reported.fix is not None and (unsafe or one.reported.fix.safe)
-            ]
+            assert [] == [one.message for one in checked(chosen, [after]) if one.fix is not None and (unsafe or one.fix.safe)]
             count += done.count
             assert len(read.documents) == len(after.documents)
             for before, now in zip(read.documents, after.documents, strict=True):

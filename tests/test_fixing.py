@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 import pytest
 
 from schemalint.fix import FixRefused, placed
-from schemalint.fixing import ROUNDS, Fixed, FixesDisagree, Offer, can_be_fixed, fixed, reread
+from schemalint.fixing import ROUNDS, Fixed, FixesDisagree, can_be_fixed, fixed, reread
 from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Edit, Fix, Json, Pointer, Tool, value_at
 from schemalint.sources import Source, load
+from schemalint.sources.source import Place
 
 Rule = Callable[[Tool], Iterable[Reported]]
 AT: Pointer = ("parameters", "properties", "a", "type")
@@ -35,6 +37,11 @@ def said(tool: Tool, rule: str, *edits: Edit, at: Pointer = AT, safe: bool = Tru
     return Reported(rule, "warning", tool, at, f"{rule} says so", Fix(f"Do what {rule} wants", edits, safe))
 
 
+def placed_in(source: Source, finding: Reported) -> Reported:
+    assert finding.tool is not None
+    return replace(finding, place=Place(finding.tool, finding.at, source))
+
+
 def where(at: Pointer, value: Json, rule: str, *edits: Edit, safe: bool = True) -> Rule:
     """A rule that finds a value at a place."""
 
@@ -49,13 +56,13 @@ def run(rules: Sequence[Rule], *read: Source, unsafe: bool = False) -> tuple[Fix
     """Where a run ends, and how often it looked."""
     looks = 0
 
-    def check(sources: Sequence[Source]) -> Iterator[Offer]:
+    def check(sources: Sequence[Source]) -> Iterator[Reported]:
         nonlocal looks
         looks += 1
         for one in sources:
             for toolset in one.toolsets:
                 for tool in toolset.tools:
-                    yield from (Offer(one, reported) for rule in rules for reported in rule(tool))
+                    yield from (placed_in(one, reported) for rule in rules for reported in rule(tool))
 
     return fixed(read, check, unsafe=unsafe), looks
 
@@ -224,9 +231,7 @@ def test_one_fix_that_cannot_be_written_does_not_keep_the_others() -> None:
     rule = where(("description",), "d", "a-rule", Edit(("description",), "Read a file."))
     done, _ = run([rule], source(text, "t.yaml"))
     assert text.replace("d # here", "Read a file. # here") == done.sources[0].text
-    assert [(1, "t")] == [
-        (done.count, refusal.offer.reported.tool.name) for refusal in done.refused if refusal.offer.reported.tool
-    ]
+    assert [(1, "t")] == [(done.count, refusal.finding.tool.name) for refusal in done.refused if refusal.finding.tool]
     assert "an anchor" in done.refused[0].reason
 
 
@@ -248,8 +253,8 @@ def test_what_can_be_fixed_is_what_has_a_fix_and_a_place() -> None:
         (source(f"TOOLS = [{TOOL!r}]\n", "t.py"), False),
     ):
         tool = read.toolsets[0].tools[0]
-        assert can_be_fixed(Offer(read, said(tool, "a-rule", edit))) is expected
-        assert not can_be_fixed(Offer(read, Reported("a-rule", "error", tool, AT, "m")))
+        assert can_be_fixed(placed_in(read, said(tool, "a-rule", edit))) is expected
+        assert not can_be_fixed(placed_in(read, Reported("a-rule", "error", tool, AT, "m")))
 
 
 def test_a_text_is_read_again_as_its_source_was() -> None:

@@ -55,7 +55,7 @@ def test_options_reach_the_check() -> None:
 
 def test_related_places_and_edits_of_a_set_rule_lose_the_index() -> None:
     [found] = [f for f in lint(SET, [rule(on_sets)]) if f.tool]
-    assert [("one", ("name",))] == [(tool.name, at) for tool, at in found.related]
+    assert [("one", ("name",))] == [(place.tool.name, place.at) for place in found.related]
     assert found.fix == Fix("rename", (Edit(("name",), "2"),))
 
 

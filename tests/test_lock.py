@@ -22,8 +22,9 @@ from schemalint.change.drift import Drift, drift, growth, reordered
 from schemalint.change.lock import Lock, lock, parts, toolsets, value_of
 from schemalint.change.lockfile import LockError, parse, read, render
 from schemalint.change.secrets import looks_secret, without_secrets
+from schemalint.language.changed import changed_words
 from schemalint.model import Origin, Tool, Toolset
-from schemalint.reports.drift import changed_words
+from schemalint.reports.drift import marked
 from schemalint.sources import Source, load
 
 READ = Tool(
@@ -553,7 +554,7 @@ def test_any_one_character_change_of_a_description_is_caught(shared: Path) -> No
                 changed = replace(one, tools=(*one.tools[:index], replace(tool, description=cut), *one.tools[index + 1 :]))
                 found = list(drift(lock([one]), lock([changed])))
                 assert [(tool.name, "/description")] == [(d.tool, d.field) for d in found]
-                shown = changed_words(tool.text, cut)
+                shown = marked(changed_words(tool.text, cut))
                 assert "[-" in shown or "{+" in shown
 
 

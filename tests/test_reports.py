@@ -15,9 +15,9 @@ from schemalint.linting.run import Reported, lint
 from schemalint.model import REMOVE, Edit, Fix, Toolset
 from schemalint.reports import json as json_report
 from schemalint.reports import terminal
-from schemalint.reports.report import Report, report
+from schemalint.reports.report import Report, by_place, report
 from schemalint.sources import load
-from schemalint.sources.source import Broken, Source
+from schemalint.sources.source import Broken, Place, Source
 
 HOSTILE = "read\x1b[31m\u202eevil\U000e0041"
 TEXT = json.dumps(
@@ -45,7 +45,7 @@ def finding(
     return Reported(rule, severity, tool, at, more.pop("message", "what is wrong"), **more)
 
 
-def test_rows_stand_in_the_order_of_the_text(source: Source) -> None:
+def test_findings_stand_in_the_order_of_the_text(source: Source) -> None:
     result = made(
         source,
         finding(source, 1, "parameters", rule="z"),
@@ -54,7 +54,7 @@ def test_rows_stand_in_the_order_of_the_text(source: Source) -> None:
         finding(source, None, rule="set"),
         finding(source, 0, "description"),
     )
-    assert ["set", "a-rule", "a", "b", "z"] == [row.rule for row in result.rows]
+    assert ["set", "a-rule", "a", "b", "z"] == [one.rule for one in by_place(result.findings)]
     assert ["", "/0/description", "/1/name", "/1/name", "/1/inputSchema"] == [
         item["pointer"] for item in json.loads(json_report.render(result))["findings"]
     ]
@@ -62,19 +62,19 @@ def test_rows_stand_in_the_order_of_the_text(source: Source) -> None:
 
 def test_the_fingerprint_tells_two_findings_of_one_rule_at_one_place_apart(source: Source) -> None:
     result = made(source, finding(source, 1, "name", message="x"), finding(source, 1, "name", message="y"))
-    first, second = (row.fingerprint for row in result.rows)
+    first, second = (one.fingerprint for one in result.findings)
     assert first != second
     assert re.fullmatch("[0-9a-f]{32}", first)
 
 
 def test_the_fingerprint_does_not_depend_on_lines(source: Source, tmp_path: Path) -> None:
-    before = made(source, finding(source, 1, "name")).rows[0]
+    before = made(source, finding(source, 1, "name")).findings[0]
     (tmp_path / "t.json").write_text("\n\n" + TEXT, encoding="utf-8")
     [moved] = load("t.json")
     assert isinstance(moved, Source)
-    after = made(moved, finding(moved, 1, "name")).rows[0]
+    after = made(moved, finding(moved, 1, "name")).findings[0]
     assert before.fingerprint == after.fingerprint
-    assert before.span != after.span
+    assert before.place.span != after.place.span
 
 
 def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) -> None:
@@ -82,7 +82,7 @@ def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) ->
     first = source.toolsets[0].tools[0]
     result = made(
         source,
-        finding(source, 1, "parameters", "type", fix=fix, related=((first, ("name",)),)),
+        finding(source, 1, "parameters", "type", fix=fix, related=(Place(first, ("name",)),)),
         broken=(Broken("x.json", "no JSON", 1, 7),),
     )
     value = json.loads(json_report.render(result))
@@ -90,7 +90,7 @@ def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) ->
     assert value["version"] == 1
     [shown] = value["findings"]
     assert list(shown) == (
-        "rule severity message tool path pointer line column end_line end_column target fix related fingerprint url".split()
+        "rule severity message tool path pointer line column end_line end_column target fix related fingerprint".split()
     )
     assert shown["fix"] == {
         "title": "Mend it",
@@ -100,7 +100,7 @@ def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) ->
     assert [("t.json", "/0/name", 1)] == [(item["path"], item["pointer"], item["line"]) for item in shown["related"]]
     assert value["broken"] == [{"path": "x.json", "reason": "no JSON", "line": 1, "column": 7, "tool": None}]
     assert value["summary"] == {
-        "files": 1, "tools": 2, "errors": 0, "warnings": 1, "infos": 0, "suppressed": 0, "baselined": 0, "fixable": 1,
+        "files": 1, "tools": 2, "errors": 0, "warnings": 1, "infos": 0, "suppressed": 0, "fixable": 1,
     }  # fmt: skip
 
 
@@ -189,7 +189,8 @@ def test_a_comment_silences_a_rule_on_its_line_or_on_the_first_line_of_the_tool(
         for member, rule in (("name", "on-name"), ("description", "on-text"), ("description", "on-name"))
     ]
     result = made(source, *found)
-    assert [("a", "on-text"), ("b", "on-name"), ("b", "on-name")] == [(row.tool, row.rule) for row in result.rows]
+    left = [(one.tool_name, one.rule) for one in by_place(result.findings)]
+    assert [("a", "on-text"), ("b", "on-name"), ("b", "on-name")] == left
     assert result.suppressed == 3
     assert "3 suppressed" in terminal.plain(result, show_info=False)
 
@@ -201,7 +202,7 @@ def test_a_comment_without_brackets_silences_every_rule(tmp_path: Path, monkeypa
     assert isinstance(source, Source)
     found = [finding(source, index, "description", rule=rule) for index in (0, 1) for rule in ("x", "y")]
     result = made(source, *found)
-    assert [("b", "x"), ("b", "y")] == [(row.tool, row.rule) for row in result.rows]
+    assert [("b", "x"), ("b", "y")] == [(one.tool_name, one.rule) for one in by_place(result.findings)]
     assert result.suppressed == 2
 
 
@@ -214,7 +215,7 @@ def test_what_the_configuration_silences_is_counted(source: Source) -> None:
     check.__annotations__["tools"] = Toolset
     rule = Rule(check, lever="naming", severity="error", sets=("minimal",))
     result = report([source], (), [(source.toolsets[0], lint(source.toolsets[0], [rule], lambda *_: True))])
-    assert (result.rows, result.suppressed, result.fails("info")) == ((), 1, False)
+    assert (result.findings, result.suppressed, result.fails("info")) == ((), 1, False)
 
 
 @pytest.mark.parametrize(("fail_on", "expected"), [("error", False), ("warning", True), ("info", True), (None, False)])

@@ -277,7 +277,7 @@ def test_values_of_any_kind_break_no_rule_and_places_exist(rules: dict[str, Rule
         )
         for one in lint(Toolset(tools, server="s", trust="third-party"), chosen):
             assert one.tool is not None
-            for owner, at in ((one.tool, one.at), *one.related):
+            for owner, at in ((one.tool, one.at), *((place.tool, place.at) for place in one.related)):
                 assert value_at(owner.members(), at, missing := object()) is not missing, one
             assert not one.message.endswith(".")
 

@@ -19,7 +19,7 @@ from schemalint.linting.choose import choose, silencer
 from schemalint.linting.rule import builtin, load
 from schemalint.linting.run import Reported, lint, spellings
 from schemalint.model import Pointer, Tool, Toolset, pointer_text
-from schemalint.reports.report import Report, report
+from schemalint.reports.report import Report, by_place, report
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
 from schemalint.targets import find, newest
@@ -449,7 +449,7 @@ def test_comments_silence_one_trait_of_one_target(folder: Path) -> None:
         encoding="utf-8",
     )
     result = checked(folder, "tools.yaml", "openai", "azure")
-    assert [("azure", "root-combinator")] == [row.reported.key for row in result.rows if row.rule == "rejected-by-target"]
+    assert [("azure", "root-combinator")] == [one.key for one in result.findings if one.rule == "rejected-by-target"]
     assert 1 == result.suppressed
 
 
@@ -475,11 +475,11 @@ TWO = [
 
 def test_a_generic_finding_of_the_same_cause_is_left_out_and_named(folder: Path) -> None:
     (folder / "tools.json").write_text(json.dumps(TWO), encoding="utf-8")
-    without = {row.rule for row in checked(folder, "tools.json").rows}
+    without = {one.rule for one in checked(folder, "tools.json").findings}
     assert {"array-without-items", "tool-name-invalid", "root-not-object"} <= without
     result = checked(folder, "tools.json", "openai", "anthropic")
-    assert {"array-without-items", "tool-name-invalid", "root-not-object"}.isdisjoint(row.rule for row in result.rows)
-    named = {(row.reported.key, place.rule) for row in result.rows for place in row.related if place.rule}
+    assert {"array-without-items", "tool-name-invalid", "root-not-object"}.isdisjoint(one.rule for one in result.findings)
+    named = {(one.key, other.rule) for one in result.findings for other in one.covers}
     assert {
         (("openai", "array-without-items"), "array-without-items"),
         (("openai", "name-dot"), "tool-name-invalid"),
@@ -492,9 +492,9 @@ def test_a_generic_finding_of_the_same_cause_is_left_out_and_named(folder: Path)
 def test_the_fix_of_the_generic_finding_is_kept_and_offered_once(folder: Path) -> None:
     (folder / "tools.json").write_text(json.dumps(TWO[:1]), encoding="utf-8")
     result = checked(folder, "tools.json", "openai", "azure", "vscode")
-    own = [row for row in result.rows if row.reported.key[1:] == ("array-without-items",)]
-    assert [("azure", "openai", "vscode")] == [tuple(row.reported.key[0] for row in own)]
-    assert 1 == sum(row.reported.fix is not None for row in own)
+    own = [one for one in by_place(result.findings) if one.key[1:] == ("array-without-items",)]
+    assert [("azure", "openai", "vscode")] == [tuple(one.key[0] for one in own)]
+    assert 1 == sum(one.fix is not None for one in own)
 
 
 def test_a_generic_finding_stays_where_the_target_is_less_sure_or_elsewhere(folder: Path) -> None:
@@ -507,8 +507,8 @@ def test_a_generic_finding_stays_where_the_target_is_less_sure_or_elsewhere(fold
         }
     ]
     (folder / "tools.json").write_text(json.dumps(tools), encoding="utf-8")
-    assert generic <= {row.rule for row in checked(folder, "tools.json", "codex").rows}
-    assert {"required-undeclared"} == generic & {row.rule for row in checked(folder, "tools.json", "openai").rows}
+    assert generic <= {one.rule for one in checked(folder, "tools.json", "codex").findings}
+    assert {"required-undeclared"} == generic & {one.rule for one in checked(folder, "tools.json", "openai").findings}
 
 
 def test_a_silenced_finding_of_a_target_replaces_nothing(folder: Path) -> None:
@@ -518,7 +518,7 @@ def test_a_silenced_finding_of_a_target_replaces_nothing(folder: Path) -> None:
         encoding="utf-8",
     )
     assert ["array-without-items"] == [
-        row.rule for row in checked(folder, "tools.yaml", "openai").rows if row.severity == "error"
+        one.rule for one in checked(folder, "tools.yaml", "openai").findings if one.severity == "error"
     ]
 
 

@@ -55,7 +55,7 @@ def run(options: Diff) -> int:
     _print(options, result)
     level = {"breaking": 0, "behaviour": 1, "any": 2}[options.fail_on]
     fails = any(GRADES.index(change.grade) <= level for change in result.changes)
-    return int(fails or any(row.severity != "info" for row in result.findings.rows))
+    return int(fails or any(finding.severity != "info" for finding in result.findings.findings))
 
 
 # ------------------------------------------------------------------------------------------------------------ the two sides

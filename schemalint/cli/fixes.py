@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
-from schemalint.fixing import Fixed, FixesDisagree, Offer, Refusal, can_be_fixed, fixed
+from schemalint.fixing import Fixed, FixesDisagree, Refusal, can_be_fixed, fixed
+from schemalint.linting.run import Reported
 from schemalint.reports.report import Report
 from schemalint.sources import Source
 
@@ -59,24 +60,23 @@ def diff(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inpu
 
 def offered(result: Report, refused: Sequence[Refusal] = (), *, with_safe: bool = True, with_unsafe: bool = True) -> Report:
     """A report with its counts of fixes that could be applied, without those that a run has refused."""
-    left = {id(refusal.offer.reported) for refusal in refused}
+    left = {id(refusal.finding) for refusal in refused}
     counts = {True: 0, False: 0}
-    for row in result.rows:
-        offer = Offer(row.source, row.reported)
-        if row.reported.fix is not None and id(row.reported) not in left and can_be_fixed(offer):
-            counts[row.reported.fix.safe] += 1
+    for finding in result.findings:
+        if finding.fix is not None and id(finding) not in left and can_be_fixed(finding):
+            counts[finding.fix.safe] += 1
     return replace(result, safe=counts[True] if with_safe else 0, unsafe=counts[False] if with_unsafe else 0)
 
 
 def _run(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report, Fixed]:
     after, result = inputs, checked(inputs)
 
-    def check(sources: Sequence[Source]) -> Iterator[Offer]:
+    def check(sources: Sequence[Source]) -> Iterable[Reported]:
         nonlocal after, result
         if tuple(sources) != after.sources:
             after = replace(inputs, sources=tuple(sources), toolsets=toolsets_of(options, config, sources))
             result = checked(after)
-        return (Offer(row.source, row.reported) for row in result.rows)
+        return result.findings
 
     try:
         done = fixed(inputs.sources, check, unsafe=options.unsafe_fixes)
@@ -84,16 +84,14 @@ def _run(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inpu
         raise ConfigError("check --fix", None, str(error)) from None
     if not options.quiet:
         for refusal in done.refused:
-            note(f"{_place(refusal)}: not fixed: {refusal.offer.reported.rule}: {refusal.reason}")
+            note(f"{_place(refusal.finding)}: not fixed: {refusal.finding.rule}: {refusal.reason}")
     result = offered(result, done.refused, with_safe=False, with_unsafe=not options.unsafe_fixes)
     return after, replace(result, fixed=done.count), done
 
 
-def _place(refusal: Refusal) -> str:
-    source, reported = refusal.offer.source, refusal.offer.reported
-    tool = reported.tool
-    span = source.locate(tool.origin.document, tool.document(reported.at)) if tool is not None else None
-    return f"{source.path}:{span.line}:{span.column}" if span is not None else source.path
+def _place(finding: Reported) -> str:
+    span = finding.place.span
+    return f"{finding.path}:{span.line}:{span.column}" if span is not None else finding.path
 
 
 def _write_all(before: Sequence[Source], after: Sequence[Source]) -> None:

@@ -18,12 +18,12 @@ from schemalint.cli.out import emit, note
 from schemalint.cli.table import Lock as Options
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
+from schemalint.language.changed import Piece, changed_words
 from schemalint.linting.run import Reported
 from schemalint.model import Json, Pointer, Tool, Toolset
 from schemalint.reports import drift as report_drift
-from schemalint.reports.change_report import severest
-from schemalint.reports.drift import Line, changed_words, message, of_row
-from schemalint.reports.report import report
+from schemalint.reports.drift import Line, message, of
+from schemalint.reports.report import by_place, report, severest
 from schemalint.sources import Source
 
 
@@ -176,26 +176,26 @@ def _security(config: Config, sources: Sequence[Source], toolsets: Sequence[Tool
         (one, [finding for finding in lint(one, chosen, silences) if finding.tool is None or id(finding.tool) in changed])
         for one in toolsets
     )
-    yield from map(of_row, severest(report(sources, (), reported)))
+    yield from map(of, severest(by_place(report(sources, (), reported).findings)))
 
 
 def _drifted(inputs: Inputs, path: Path, locked: Lock, found: Sequence[Drift]) -> Iterator[Line]:
     old_texts = OldTexts(path, locked)
-    told: dict[int, str | None] = {}
     by_tool: dict[int, list[Reported]] = {}
     for one in found:
+        sentence = message(one, locked)
         if one.new is None or one.new.tool is None:
-            yield Line(str(path), DRIFT.severity, DRIFT.id, one.tool, message(one, locked))
+            yield Line(str(path), DRIFT.severity, DRIFT.id, one.tool, sentence)
             continue
-        reported = Reported(DRIFT.id, DRIFT.severity, one.new.tool, _at(one.field), message(one, locked))
+        words = _words(one, one.new.tool, old_texts, locked)
+        reported = Reported(DRIFT.id, DRIFT.severity, one.new.tool, _at(one.field), sentence, words=words)
         by_tool.setdefault(id(one.new.tool), []).append(reported)
-        told[id(reported)] = _words(one, one.new.tool, old_texts, locked)
-    rows = report(
+    placed = report(
         inputs.sources,
         (),
         ((toolset, [one for tool in toolset.tools for one in by_tool.get(id(tool), ())]) for toolset in inputs.toolsets),
-    ).rows
-    yield from (of_row(row, told[id(row.reported)]) for row in rows)
+    ).findings
+    yield from map(of, by_place(placed))
 
 
 def _at(field_: str) -> Pointer:
@@ -204,13 +204,13 @@ def _at(field_: str) -> Pointer:
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in field_.split("/")[1:])
 
 
-def _words(one: Drift, tool: Tool, old_texts: OldTexts, locked: Lock) -> str | None:
+def _words(one: Drift, tool: Tool, old_texts: OldTexts, locked: Lock) -> tuple[Piece, ...]:
     if one.kind != "changed" or one.old is None or one.field not in one.old.fields:
-        return None
+        return ()
     new = value_of(tool, one.field, None, locked.property_order)
     old = old_texts.of(one)
     if old is None or new is None:
-        return "the old text is not at hand: neither in the lock file (--store-text) nor in git"
+        return (Piece("same", "the old text is not at hand: neither in the lock file (--store-text) nor in git"),)
     return changed_words(_plain(old[0]), _plain(new[0]))
 
 

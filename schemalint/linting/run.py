@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from schemalint.language.changed import Piece
 from schemalint.linting.rule import Rule
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
+from schemalint.sources.source import Place
 
 Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...]], bool]
 """Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it, for a finding with this key."""
@@ -29,11 +31,16 @@ class RuleCrash(Exception):
     """A rule raised an exception. The message names rule and tool and asks for a report; `__cause__` is what it raised."""
 
 
+_NOWHERE: Final = Place(Tool(""), ())
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Reported:
-    """A finding with its rule, severity and tool. Places are canonical, inside the tool; `related` may name other tools.
+    """A finding with its rule, severity and tool, as `lint` yields it and as a report holds it.
 
-    `tool` is None for a finding on the set as a whole.
+    `at` is canonical, inside the tool; `tool` is None for a finding on the set as a whole. `related` places may be in other
+    tools. A report fills in the rest: `place` in the source, `nth` of the findings of this rule at this place, and `covers`,
+    the findings with the same cause that this one stands for. `words` are those that changed, where it is about a change.
     """
 
     rule: str
@@ -42,10 +49,33 @@ class Reported:
     at: Pointer
     message: str
     fix: Fix | None = None
-    related: tuple[tuple[Tool, Pointer], ...] = ()
+    related: tuple[Place, ...] = ()
     key: tuple[str, ...] = ()
     silenced: bool = False
     replaces: tuple[str, ...] = ()
+    place: Place = _NOWHERE
+    nth: int = 0
+    words: tuple[Piece, ...] = ()
+    covers: tuple[Reported, ...] = ()
+
+    @property
+    def tool_name(self) -> str | None:
+        """The name of the tool; None for a finding on the set as a whole."""
+        return self.tool.name if self.tool is not None else None
+
+    @property
+    def path(self) -> str:
+        """The source as the user wrote it."""
+        return self.place.source.path
+
+    @property
+    def fingerprint(self) -> str:
+        """What stays the same of a finding while lines and words around it change."""
+        import hashlib
+        import json
+
+        parts = [self.rule, self.tool_name, pointer_text(self.at), self.nth]
+        return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:32]
 
 
 def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = None) -> Iterator[Reported]:
@@ -145,7 +175,7 @@ def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: 
             edits.append(Edit(place, edit.value))
         fix = Fix(fix.title, tuple(edits), fix.safe)
     related = tuple(
-        (owner, place)
+        Place(owner, place)
         for owner, place in (_split(toolset, (*prefix, *other)) for other in finding.related)
         if owner is not None
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from schemalint.change.kinds import Change
 from schemalint.edge.show import show
-from schemalint.reports.change_report import ChangeReport, changed_words, counted, place_text, severest
+from schemalint.reports.change_report import ChangeReport, changed_words, counted, place_text
 from schemalint.text.document import Span
 
 _LEVELS: Final = {
@@ -30,9 +30,10 @@ def render(report: ChangeReport) -> str:
 
 
 def _lines(report: ChangeReport) -> Iterator[str]:
-    for row in severest(report.findings):
-        tool = f"{show(row.tool)}: " if row.tool is not None else ""
-        yield _command(_LEVELS[row.severity], row.path, row.span, row.rule, f"{tool}{show(row.message)}")
+    for finding in report.security():
+        tool = f"{show(finding.tool_name)}: " if finding.tool_name is not None else ""
+        message = f"{tool}{show(finding.message)}"
+        yield _command(_LEVELS[finding.severity], finding.path, finding.place.span, finding.rule, message)
     for change in report.changes:
         spot = report.spot(change)
         path, span = (spot.path, spot.span) if spot is not None else (None, None)

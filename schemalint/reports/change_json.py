@@ -11,22 +11,22 @@ from schemalint.change.cache import Effect
 from schemalint.change.kinds import Change
 from schemalint.edge.show import show
 from schemalint.model import Json, pointer_text
-from schemalint.reports.change_report import ChangeReport, severest
-from schemalint.reports.json import finding
+from schemalint.reports.change_report import ChangeReport
+from schemalint.reports.json import value
 
 
 def render(report: ChangeReport) -> str:
     """The report as one JSON document with a final newline."""
-    value: dict[str, Json] = {
+    whole: dict[str, Json] = {
         "version": 1,
         "grade": report.grade,
-        "findings": [finding(row) for row in severest(report.findings)],
+        "findings": [value(finding) for finding in report.security()],
         "changes": [_change(change) for change in report.changes],
         "cache": _cache(report.cache) if report.cache is not None else None,
         "allowed": [{**_change(change), "reason": show(reason)} for change, reason in report.allowed],
         "notes": [show(note) for note in report.notes],
     }
-    return json.dumps(value, indent=1) + "\n"
+    return json.dumps(whole, indent=1) + "\n"
 
 
 def _change(change: Change) -> dict[str, Json]:

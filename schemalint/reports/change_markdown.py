@@ -14,7 +14,7 @@ from typing import Final
 
 from schemalint.change.kinds import GRADES, Change
 from schemalint.edge.show import show
-from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text, severest
+from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text
 
 LARGEST: Final = 60_000
 _HEADINGS: Final = {"breaking": "Breaking", "behaviour": "Behaviour", "safe": "Safe"}
@@ -39,13 +39,13 @@ def render(report: ChangeReport) -> str:
 def _blocks(report: ChangeReport) -> Iterator[str]:
     """Pieces that may be left out one by one; each but the first ends in no blank line."""
     yield f"## Tool definitions: {counted(report.changes)}"
-    rows = severest(report.findings)
-    if rows:
+    findings = report.security()
+    if findings:
         yield "\n### :warning: Security findings in changed text\n"
-    for row in rows:
-        tool = f" in {code(row.tool)}" if row.tool is not None else ""
-        line = f":{row.span.line}" if row.span is not None else ""
-        yield f"- **{row.severity}** `{row.rule}`{tool}, {code(row.path + line)}: {code(row.message)}"
+    for finding in findings:
+        tool = f" in {code(finding.tool_name)}" if finding.tool_name is not None else ""
+        line = f":{span.line}" if (span := finding.place.span) is not None else ""
+        yield f"- **{finding.severity}** `{finding.rule}`{tool}, {code(finding.path + line)}: {code(finding.message)}"
     for grade in GRADES:
         changes = [change for change in report.changes if change.grade == grade]
         if changes:

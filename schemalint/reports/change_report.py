@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from schemalint.change.cache import Effect
 from schemalint.change.kinds import GRADES, Change, Grade, worst
-from schemalint.change.words import Piece, shortened, words
+from schemalint.language.changed import Piece, shortened, words
+from schemalint.linting.run import Reported
 from schemalint.model import Pointer, pointer_text
-from schemalint.reports.report import Report, Row
+from schemalint.reports.report import Report, by_place, severest
 from schemalint.text.document import Span
 
 
@@ -37,6 +38,10 @@ class ChangeReport:
     @property
     def grade(self) -> Grade:
         return worst(self.changes)
+
+    def security(self) -> list[Reported]:
+        """The findings, the severest first."""
+        return severest(by_place(self.findings.findings))
 
     def spot(self, change: Change) -> Spot | None:
         return self.spots.get(id(change))
@@ -78,8 +83,3 @@ def cache_words(effect: Effect) -> list[str]:
     if effect.better_order is not None:
         said.append(f"another order of the tools would keep about {effect.better_order.kept_tokens} tokens: new tools last")
     return said
-
-
-def severest(report: Report) -> list[Row]:
-    """Findings, the severest first."""
-    return sorted(report.rows, key=lambda row: ("error", "warning", "info").index(row.severity))

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from schemalint.change.kinds import Change
 from schemalint.edge.show import show
-from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text, severest
+from schemalint.linting.run import Reported
+from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text
 from schemalint.reports.console import console
-from schemalint.reports.report import Row
-from schemalint.reports.terminal import line_start
+from schemalint.reports.terminal import place
 
 _STYLES = {
     "breaking": "bold red",
@@ -49,8 +49,8 @@ def pretty(report: ChangeReport, *, color: bool, width: int) -> str:
 
 
 def _lines(report: ChangeReport) -> Iterator[Line]:
-    for row in severest(report.findings):
-        yield _finding(row)
+    for finding in report.security():
+        yield _finding(finding)
     for change in report.changes:
         yield _change(change)
         yield from _words(change)
@@ -63,13 +63,12 @@ def _lines(report: ChangeReport) -> Iterator[Line]:
     yield [(_closing(report), "bold")]
 
 
-def _finding(row: Row) -> Line:
-    place = line_start(row.path) + (f":{row.span.line}:{row.span.column}" if row.span is not None else "")
-    tool = f"{show(row.tool)}: " if row.tool is not None else ""
+def _finding(finding: Reported) -> Line:
+    tool = f"{show(finding.tool_name)}: " if finding.tool_name is not None else ""
     return [
-        (f"{place}: ", ""),
-        (row.severity, _STYLES[row.severity]),
-        (f" {row.rule}: {tool}{show(row.message)}", ""),
+        (f"{place(finding)}: ", ""),
+        (finding.severity, _STYLES[finding.severity]),
+        (f" {finding.rule}: {tool}{show(finding.message)}", ""),
     ]
 
 
@@ -97,7 +96,7 @@ def _closing(report: ChangeReport) -> str:
     said = counted(report.changes)
     if report.allowed:
         said += f", {len(report.allowed)} allowed"
-    if report.findings.rows:
-        count = len(report.findings.rows)
+    count = len(report.findings.findings)
+    if count:
         said += f"; {count} security finding{'' if count == 1 else 's'} in changed text"
     return said

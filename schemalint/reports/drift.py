@@ -5,28 +5,28 @@ One line a finding, as in the plain report; the changed words stand below it, be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from schemalint.change.drift import Drift
 from schemalint.change.lock import Lock
-from schemalint.change.words import shortened, words
 from schemalint.edge.show import show
+from schemalint.language.changed import Piece
+from schemalint.linting.run import Reported
 from schemalint.model import Severity
-from schemalint.reports.report import Row
 from schemalint.reports.terminal import line_start
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A finding with its place as text; `words` is the changed text, None where there is none or the old one is not known."""
+    """A finding with its place as text; `words` are those of a changed text."""
 
     place: str
     severity: Severity
     rule: str
     tool: str | None
     message: str
-    words: str | None = None
+    words: tuple[Piece, ...] = ()
 
 
 def render(lines: Sequence[Line]) -> str:
@@ -34,17 +34,24 @@ def render(lines: Sequence[Line]) -> str:
     return "".join(f"{one}\n" for line in lines for one in _shown(line))
 
 
-def of_row(row: Row, words: str | None = None) -> Line:
-    """The line of a row of a report."""
-    place = f"{row.path}:{row.span.line}:{row.span.column}" if row.span is not None else row.path
-    return Line(place, row.severity, row.rule, row.tool, row.message, words)
+def of(finding: Reported) -> Line:
+    """The line of a finding."""
+    span = finding.place.span
+    place = f"{finding.path}:{span.line}:{span.column}" if span is not None else finding.path
+    return Line(place, finding.severity, finding.rule, finding.tool_name, finding.message, finding.words)
 
 
 def _shown(line: Line) -> Iterator[str]:
     tool = f"{show(line.tool)}: " if line.tool is not None else ""
     yield f"{line_start(line.place)}: {line.severity} {line.rule}: {tool}{show(line.message)}"
-    if line.words is not None:
-        yield f"    | {line.words}"
+    if line.words:
+        yield f"    | {marked(line.words)}"
+
+
+def marked(pieces: Iterable[Piece]) -> str:
+    """Changed words as one text: `[-old-]{+new+}` where they differ. Safe to show."""
+    marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
+    return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in pieces)
 
 
 # -------------------------------------------------------------------------------------------------------------- the sentences
@@ -83,13 +90,3 @@ def part_name(field: str) -> str:
     if len(steps) == 3:
         return f"parameter `{steps[2]}`"
     return f"member `{steps[1]}`" if len(steps) == 2 else f"the {steps[0].replace('_', ' ')}"
-
-
-# ------------------------------------------------------------------------------------------------------------ changed words
-
-
-def changed_words(old: str, new: str) -> str:
-    """Two texts as one: `[-old-]{+new+}` where they differ, long unchanged parts cut to their ends. Safe to show."""
-    marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
-    pieces = shortened(words(old, new))
-    return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in pieces)

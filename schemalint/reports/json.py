@@ -10,16 +10,18 @@ import json
 
 from schemalint.edge.show import show
 from schemalint.fix import FixRefused, operations
+from schemalint.linting.run import Reported
 from schemalint.model import Json, pointer_text
-from schemalint.reports.report import Place, Report, Row
+from schemalint.reports.report import Report, by_place
+from schemalint.sources.source import Place
 from schemalint.text.document import Span
 
 
 def render(report: Report, *, statistics: bool = False) -> str:
     """The report as one JSON document with a final newline; `statistics` adds how often each rule found something."""
-    value: dict[str, Json] = {
+    whole: dict[str, Json] = {
         "version": 1,
-        "findings": [finding(row) for row in report.rows],
+        "findings": [value(finding) for finding in by_place(report.findings)],
         "broken": [
             {
                 "path": broken.path,
@@ -37,49 +39,51 @@ def render(report: Report, *, statistics: bool = False) -> str:
             "warnings": report.count("warning"),
             "infos": report.count("info"),
             "suppressed": report.suppressed,
-            "baselined": 0,
             "fixable": report.fixable,
         },
     }
     if statistics:
-        value["statistics"] = [
+        whole["statistics"] = [
             {"rule": rule, "severity": severity, "count": count, "fixable": fixable}
             for count, rule, severity, fixable in report.statistics()
         ]
-    return json.dumps(value, indent=1) + "\n"
+    return json.dumps(whole, indent=1) + "\n"
 
 
-def finding(row: Row) -> dict[str, Json]:
+def value(finding: Reported) -> dict[str, Json]:
     """A finding as reports show it."""
-    fix = row.reported.fix
-    tool = row.reported.tool
-    edits = None
-    if fix is not None and tool is not None:
-        document = row.source.documents[tool.origin.document].value if row.source.documents else None
-        try:
-            written = operations(document, tool, fix.edits)
-        except FixRefused:
-            written = []  # the document has no such place
-        edits = {"title": show(fix.title), "safe": fix.safe, "edits": written}
     return {
-        "rule": row.rule,
-        "severity": row.severity,
-        "message": show(row.message),
-        "tool": row.tool,
-        "path": row.path,
-        "pointer": pointer_text(row.pointer),
-        **_span(row.span),
-        "target": row.reported.key[0] if len(row.reported.key) == 2 else None,
-        "fix": edits,
-        "related": [_place(place) for place in row.related],
-        "fingerprint": row.fingerprint,
-        "url": None,
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "message": show(finding.message),
+        "tool": finding.tool_name,
+        "path": finding.path,
+        "pointer": pointer_text(finding.place.pointer),
+        **_span(finding.place.span),
+        "target": finding.key[0] if len(finding.key) == 2 else None,
+        "fix": _fix(finding),
+        "related": [
+            *({"tool": place.tool.name, **_place(place)} for place in finding.related),
+            *({"tool": other.tool_name or "", **_place(other.place), "rule": other.rule} for other in finding.covers),
+        ],
+        "fingerprint": finding.fingerprint,
     }
 
 
+def _fix(finding: Reported) -> dict[str, Json] | None:
+    if finding.fix is None or finding.tool is None:
+        return None
+    documents = finding.place.source.documents
+    document = documents[finding.tool.origin.document].value if documents else None
+    try:
+        edits = operations(document, finding.tool, finding.fix.edits)
+    except FixRefused:
+        edits = []  # the document has no such place
+    return {"title": show(finding.fix.title), "safe": finding.fix.safe, "edits": edits}
+
+
 def _place(place: Place) -> dict[str, Json]:
-    value = {"tool": place.tool, "path": place.path, "pointer": pointer_text(place.pointer), **_span(place.span)}
-    return value if place.rule is None else {**value, "rule": place.rule}
+    return {"path": place.source.path, "pointer": pointer_text(place.pointer), **_span(place.span)}
 
 
 def _span(span: Span | None) -> dict[str, Json]:

@@ -1,64 +1,32 @@
-"""What a run found, with every place worked out: the only thing that formats see.
+"""What a run found: the only thing that formats see.
 
-Lines and columns are made here, and only for findings that exist. Pure.
+Where a finding stands in its text is worked out for those that are printed, and here for none. Pure.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from schemalint.linting.run import Reported, spellings
-from schemalint.model import SEVERITIES, Json, Pointer, Severity, Toolset, pointer_text, value_at
-from schemalint.sources.source import Broken, Source
-from schemalint.text.document import Span
+from schemalint.model import SEVERITIES, Json, Pointer, Severity, Toolset, value_at
+from schemalint.sources.source import Broken, Place, Source
 
 _IGNORE: Final = "x-schemalint-ignore"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Row:
-    """One finding and where it stands. `pointer` addresses the document on disk; `span` is None where there is no text."""
-
-    rule: str
-    severity: Severity
-    message: str
-    tool: str | None
-    path: str
-    pointer: Pointer
-    span: Span | None
-    fingerprint: str
-    reported: Reported
-    source: Source
-    related: tuple[Place, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Another place that a finding is about, such as the first of two tools with one name. `rule` names the rule that says
-    the same of the place, where the finding stands for its own.
-    """
-
-    tool: str
-    path: str
-    pointer: Pointer
-    span: Span | None
-    rule: str | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """Rows ordered by path, line, column and rule; `passed_over` counts files that hold no tools.
+    """Findings set by set and tool by tool; `by_place` gives the order of the text. `passed_over` counts files that hold no
+    tools.
 
     `fixed` counts findings that were there and are fixed, None where nobody asked for it; `safe` and `unsafe` count fixes
     that could be applied.
     """
 
-    rows: tuple[Row, ...]
+    findings: tuple[Reported, ...]
     broken: tuple[Broken, ...]
     files: int
     tools: int
@@ -69,28 +37,45 @@ class Report:
     unsafe: int = 0
 
     def count(self, severity: Severity) -> int:
-        return sum(row.severity == severity for row in self.rows)
+        return sum(finding.severity == severity for finding in self.findings)
 
     def statistics(self) -> list[tuple[int, str, Severity, int]]:
         """How often each rule found something, the most frequent first: count, rule, worst severity, how many have a fix."""
-        rows: dict[str, list[Row]] = {}
-        for row in self.rows:
-            rows.setdefault(row.rule, []).append(row)
-        counted: list[tuple[int, str, Severity, int]] = []
-        for rule, own in rows.items():
-            worst = own[0].severity
-            for row in own:
-                worst = row.severity if SEVERITIES.index(row.severity) < SEVERITIES.index(worst) else worst
-            counted.append((len(own), rule, worst, sum(row.reported.fix is not None for row in own)))
+        by_rule: dict[str, list[Reported]] = {}
+        for finding in self.findings:
+            by_rule.setdefault(finding.rule, []).append(finding)
+        counted = [
+            (len(own), rule, severest(own)[0].severity, sum(finding.fix is not None for finding in own))
+            for rule, own in by_rule.items()
+        ]
         return sorted(counted, key=lambda one: (-one[0], one[1]))
 
     @property
     def fixable(self) -> int:
-        return sum(row.reported.fix is not None for row in self.rows)
+        return sum(finding.fix is not None for finding in self.findings)
 
     def fails(self, fail_on: Severity | None) -> bool:
-        """Whether something stands at or above a severity; None for never."""
-        return fail_on is not None and any(SEVERITIES.index(row.severity) <= SEVERITIES.index(fail_on) for row in self.rows)
+        """Whether a finding is at or above a severity; None for never."""
+        return fail_on is not None and any(_rank(finding) <= SEVERITIES.index(fail_on) for finding in self.findings)
+
+
+def by_place(findings: Iterable[Reported]) -> list[Reported]:
+    """Findings ordered by path, line, column and rule."""
+
+    def place(finding: Reported) -> tuple[str, int, int, str, str]:
+        span = finding.place.span
+        return (finding.path, span.line if span else 0, span.column if span else 0, finding.rule, finding.message)
+
+    return sorted(findings, key=place)
+
+
+def severest(findings: Iterable[Reported]) -> list[Reported]:
+    """Findings, the severest first."""
+    return sorted(findings, key=_rank)
+
+
+def _rank(finding: Reported) -> int:
+    return SEVERITIES.index(finding.severity)
 
 
 def report(
@@ -101,26 +86,26 @@ def report(
     *,
     in_schema_ignores: bool = False,
 ) -> Report:
-    """The report of a run: what was read, what could not be, and what the rules said of each toolset.
+    """The report of a run: what was read, what could not be, and what the rules found in each toolset.
 
     `in_schema_ignores` honours `x-schemalint-ignore` members, in sets of the user's own: a stranger must not silence himself.
     """
     homes = {id(tool): source for source in sources for toolset in source.toolsets for tool in toolset.tools}
     suppressed = 0
-    rows: list[Row] = []
+    findings: list[Reported] = []
     seen: Counter[tuple[str, str | None, Pointer]] = Counter()
     for toolset, reported in found:
-        told: list[Row] = []
+        kept: list[Reported] = []
         inside = in_schema_ignores and toolset.trust == "own"
-        for finding in reported:
-            row = _row(finding, toolset, homes, seen)
-            if finding.silenced or _silenced_by_comment(row) or (inside and _silenced_in_schema(row)):
+        for unplaced in reported:
+            finding = _placed(unplaced, toolset, homes, seen)
+            if finding.silenced or _silenced_by_comment(finding) or (inside and _silenced_in_schema(finding)):
                 suppressed += 1
             else:
-                told.append(row)
-        rows.extend(_once(told) if any(row.reported.replaces for row in told) else told)
+                kept.append(finding)
+        findings.extend(_once(kept) if any(finding.replaces for finding in kept) else kept)
     return Report(
-        tuple(sorted(rows, key=_order)),
+        tuple(findings),
         tuple(sorted(broken, key=lambda b: (b.path, b.line or 0, b.column or 0, b.reason))),
         files=len(sources),
         tools=sum(len(toolset.tools) for source in sources for toolset in source.toolsets),
@@ -129,93 +114,66 @@ def report(
     )
 
 
-def _row(
+def _placed(
     finding: Reported, toolset: Toolset, homes: Mapping[int, Source], seen: Counter[tuple[str, str | None, Pointer]]
-) -> Row:
+) -> Reported:
+    """The finding with its places in the sources, and which of its kind it is."""
     tool = finding.tool or toolset.tools[0]
-    source = homes[id(tool)]
-    pointer = tool.document(finding.at) if finding.tool is not None else ()
-    name = finding.tool.name if finding.tool is not None else None
-    identity = (finding.rule, name, finding.at)
-    parts = [finding.rule, name, pointer_text(finding.at), seen[identity]]
+    identity = (finding.rule, finding.tool_name, finding.at)
     seen[identity] += 1
-    digest = hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:32]
-    return Row(
-        finding.rule,
-        finding.severity,
-        finding.message,
-        name,
-        source.path,
-        pointer,
-        source.locate(tool.origin.document, pointer),
-        digest,
+    return replace(
         finding,
-        source,
-        tuple(_places(finding, homes)),
+        place=Place(tool, finding.at, homes[id(tool)], whole=finding.tool is None),
+        related=tuple(replace(place, source=homes[id(place.tool)]) for place in finding.related),
+        nth=seen[identity] - 1,
     )
 
 
-def _once(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows without those whose cause another row tells at the same place: that one names their rule and has their fix."""
-    here: dict[tuple[str, int, Pointer], list[Row]] = {}
-    below: dict[tuple[str, int, Pointer], list[Row]] = {}
-    for row in rows:
-        here.setdefault((row.rule, id(row.reported.tool), row.reported.at), []).append(row)
-        below.setdefault((row.rule, id(row.reported.tool), row.reported.at[:-1]), []).append(row)
+def _once(findings: Sequence[Reported]) -> Iterator[Reported]:
+    """The findings without those whose cause another one reports at the same place: that one covers them and has their fix."""
+    exactly: dict[tuple[str, int, Pointer], list[Reported]] = {}
+    below: dict[tuple[str, int, Pointer], list[Reported]] = {}
+    for finding in findings:
+        exactly.setdefault((finding.rule, id(finding.tool), finding.at), []).append(finding)
+        below.setdefault((finding.rule, id(finding.tool), finding.at[:-1]), []).append(finding)
 
-    def same(row: Row) -> list[Row]:
-        """What says the same of this place, or of the schema that it is a keyword of, or of a keyword in it."""
-        found: list[Row] = []
-        tool, at = id(row.reported.tool), row.reported.at
-        for rule in row.reported.replaces:
-            for others, place in ((here, at), (here, at[:-1]), (below, at)):
-                found += (one for one in others.get((rule, tool, place), ()) if one not in found)
-        return [one for one in found if SEVERITIES.index(row.severity) <= SEVERITIES.index(one.severity)]
+    def same(finding: Reported) -> list[Reported]:
+        """What has the same cause at this place, or at the schema that it is a keyword of, or at a keyword in it."""
+        found: list[Reported] = []
+        tool, at = id(finding.tool), finding.at
+        for rule in finding.replaces:
+            for others, place in ((exactly, at), (exactly, at[:-1]), (below, at)):
+                found += (other for other in others.get((rule, tool, place), ()) if other not in found)
+        return [other for other in found if _rank(finding) <= _rank(other)]
 
-    causes = {id(row): same(row) for row in rows if row.reported.replaces}
-    replaced = {id(other) for others in causes.values() for other in others}
-    mended: set[int] = set()
-    for row in rows:
-        if id(row) not in replaced:
-            others = causes.get(id(row), [])
-            # A fix is offered once, also where several targets tell what it mends.
-            yield _standing_for(row, others, [other for other in others if id(other) not in mended])
-            mended.update(map(id, others))
-
-
-def _standing_for(row: Row, others: Sequence[Row], unmended: Sequence[Row]) -> Row:
-    if not others:
-        return row
-    fix = row.reported.fix or next((other.reported.fix for other in unmended if other.reported.fix is not None), None)
-    places = (Place(one.tool or "", one.path, one.pointer, one.span, one.rule) for one in others)
-    return replace(row, reported=replace(row.reported, fix=fix), related=(*row.related, *places))
+    covers = {id(finding): same(finding) for finding in findings if finding.replaces}
+    covered = {id(other) for others in covers.values() for other in others}
+    fixed: set[int] = set()
+    for finding in findings:
+        if id(finding) not in covered:
+            others = covers.get(id(finding), [])
+            # A fix is offered once, also where several targets report what it fixes.
+            fixes = [finding.fix, *(other.fix for other in others if id(other) not in fixed)]
+            yield replace(finding, fix=next(filter(None, fixes), None), covers=tuple(others)) if others else finding
+            fixed.update(map(id, others))
 
 
-def _places(finding: Reported, homes: Mapping[int, Source]) -> Iterator[Place]:
-    for tool, at in finding.related:
-        source, pointer = homes[id(tool)], tool.document(at)
-        yield Place(tool.name, source.path, pointer, source.locate(tool.origin.document, pointer))
-
-
-def _silenced_by_comment(row: Row) -> bool:
+def _silenced_by_comment(finding: Reported) -> bool:
     """Whether a comment on the line of the finding, or on the first line of its tool, names the rule or none at all."""
-    ignores = row.source.ignores
+    ignores = finding.place.source.ignores
     if not ignores:
         return False
-    lines = [row.span.line] if row.span is not None else []
-    tool = row.reported.tool
-    if tool is not None and (first := row.source.locate(tool.origin.document, tool.document(()))) is not None:
-        lines.append(first.line)
-    words = ("*", *spellings(row.rule, row.reported.key))
+    first = replace(finding.place, at=()).span if finding.tool is not None else None
+    lines = [span.line for span in (finding.place.span, first) if span is not None]
+    words = ("*", *spellings(finding.rule, finding.key))
     return any(name in words for line in lines for name in ignores.get(line, ()))
 
 
-def _silenced_in_schema(row: Row) -> bool:
+def _silenced_in_schema(finding: Reported) -> bool:
     """Whether an `x-schemalint-ignore` of the tool, or of a schema around the finding, names the rule."""
-    finding = row.reported
     if finding.tool is None:
         return False
-    words = spellings(row.rule, finding.key)
+    words = spellings(finding.rule, finding.key)
     around: list[Json] = [finding.tool.extra]
     value: Json = finding.tool.members()
     for step in finding.at:
@@ -223,7 +181,3 @@ def _silenced_in_schema(row: Row) -> bool:
         around.append(value)
     lists = (one.get(_IGNORE) for one in around if isinstance(one, Mapping))
     return any(isinstance(names, list) and any(word in names for word in words) for names in lists)
-
-
-def _order(row: Row) -> tuple[str, int, int, str, str]:
-    return (row.path, row.span.line if row.span else 0, row.span.column if row.span else 0, row.rule, row.message)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from schemalint.edge.read import Lines
 from schemalint.edge.show import show, window
+from schemalint.linting.run import Reported
 from schemalint.reports.console import console
-from schemalint.reports.report import Report, Row
+from schemalint.reports.report import Report, by_place
 from schemalint.sources.source import Broken
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ _STYLES = {"error": "bold red", "warning": "bold yellow", "info": "bold cyan"}
 def plain(report: Report, *, show_info: bool) -> str:
     """The report as lines for a pipe or file."""
     broken = [_broken(broken) for broken in report.broken]
-    rows = [f"{_place(row)}: {row.severity} {row.rule}: {_tool(row)}{show(row.message)}" for row in _listed(report, show_info)]
-    return "\n".join([*broken, *rows, *_closing(report, show_info=show_info)]) + "\n"
+    findings = [_plain(finding) for finding in _listed(report, show_info)]
+    return "\n".join([*broken, *findings, *_closing(report, show_info=show_info)]) + "\n"
 
 
 def counted(report: Report) -> str:
@@ -51,18 +52,17 @@ def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
         terminal.print(Text(_broken(broken), style="bold red"), soft_wrap=True)
     heading: tuple[str, str | None] | None = None
     lines: dict[str, Lines] = {}
-    for row in _listed(report, show_info):
-        if heading != (row.path, row.tool):
-            heading = (row.path, row.tool)
+    for finding in _listed(report, show_info):
+        if heading != (finding.path, finding.tool_name):
+            heading = (finding.path, finding.tool_name)
             terminal.print()
-            terminal.print(
-                Text.assemble((show(row.tool or "the whole set"), "bold"), ("  " + line_start(row.path), "dim")), soft_wrap=True
-            )
-        terminal.print(_line(row), soft_wrap=True)
-        if row.span is not None and row.source.text:
-            if row.path not in lines:
-                lines[row.path] = Lines(row.source.text)
-            for text in _snippet(row, lines[row.path], width):
+            tool, path = show(finding.tool_name or "the whole set"), line_start(finding.path)
+            terminal.print(Text.assemble((tool, "bold"), ("  " + path, "dim")), soft_wrap=True)
+        terminal.print(_line(finding), soft_wrap=True)
+        if finding.place.source.text:
+            if finding.path not in lines:
+                lines[finding.path] = Lines(finding.place.source.text)
+            for text in _snippet(finding, lines[finding.path], width):
                 terminal.print(text, soft_wrap=True)
     terminal.print()
     for closing in _closing(report, show_info=show_info):
@@ -70,8 +70,8 @@ def pretty(report: Report, *, show_info: bool, color: bool, width: int) -> str:
     return out.getvalue()
 
 
-def _listed(report: Report, show_info: bool) -> Sequence[Row]:
-    return [row for row in report.rows if show_info or row.severity != "info"]
+def _listed(report: Report, show_info: bool) -> Sequence[Reported]:
+    return by_place(finding for finding in report.findings if show_info or finding.severity != "info")
 
 
 def line_start(path: str) -> str:
@@ -83,12 +83,15 @@ def line_start(path: str) -> str:
     return f"./{shown}" if shown.lstrip().startswith((":", "#")) else shown
 
 
-def _place(row: Row) -> str:
-    return f"{line_start(row.path)}:{row.span.line}:{row.span.column}" if row.span is not None else line_start(row.path)
+def place(finding: Reported) -> str:
+    """The path of a finding, with line and column where it has them."""
+    span = finding.place.span
+    return line_start(finding.path) + (f":{span.line}:{span.column}" if span is not None else "")
 
 
-def _tool(row: Row) -> str:
-    return f"{show(row.tool)}: " if row.tool is not None else ""
+def _plain(finding: Reported) -> str:
+    tool = f"{show(finding.tool_name)}: " if finding.tool_name is not None else ""
+    return f"{place(finding)}: {finding.severity} {finding.rule}: {tool}{show(finding.message)}"
 
 
 def _broken(broken: Broken) -> str:
@@ -97,20 +100,21 @@ def _broken(broken: Broken) -> str:
     return f"{line_start(broken.path)}{place}: not checked: {tool}{show(broken.reason)}"
 
 
-def _line(row: Row) -> Text:
+def _line(finding: Reported) -> Text:
     from rich.text import Text
 
-    place = f"{row.span.line}:{row.span.column}" if row.span is not None else "-"
+    span, severity = finding.place.span, finding.severity
+    column = f"{span.line}:{span.column}" if span is not None else "-"
     return Text.assemble(
-        f"  {place:>7}  ", (f"{row.severity:<7}", _STYLES[row.severity]), "  ", (row.rule, "bold"), "  ", show(row.message)
+        f"  {column:>7}  ", (f"{severity:<7}", _STYLES[severity]), "  ", (finding.rule, "bold"), "  ", show(finding.message)
     )
 
 
-def _snippet(row: Row, lines: Lines, width: int) -> Iterator[Text]:
+def _snippet(finding: Reported, lines: Lines, width: int) -> Iterator[Text]:
     """The source line, cut to a window around the place, and a line that marks the place."""
     from rich.text import Text
 
-    span = row.span
+    span = finding.place.span
     if span is None:
         return
     source = lines.line_text(span.line)
@@ -121,11 +125,11 @@ def _snippet(row: Row, lines: Lines, width: int) -> Iterator[Text]:
         length = len(show(source[span.column - 1 : span.end_column - 1]))
     marks = "^" * max(1, min(length, len(shown) - column + 1))
     yield Text.assemble((margin, "dim"), shown)
-    yield Text.assemble((" " * 9 + " | ", "dim"), " " * (column - 1), (marks, _STYLES[row.severity]))
+    yield Text.assemble((" " * 9 + " | ", "dim"), " " * (column - 1), (marks, _STYLES[finding.severity]))
 
 
 def _closing(report: Report, *, show_info: bool) -> Iterator[str]:
-    infos = Counter(row.rule for row in report.rows if row.severity == "info")
+    infos = Counter(finding.rule for finding in report.findings if finding.severity == "info")
     if infos and not show_info:
         counts = ", ".join(f"{rule} {count}" for rule, count in sorted(infos.items()))
         yield f"info: {counts} (--show info lists them)"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from schemalint.model import Pointer, Toolset
+from schemalint.model import Pointer, Tool, Toolset
 from schemalint.text.document import Document, Span
 
 if TYPE_CHECKING:
@@ -68,3 +68,30 @@ class Source:
             if span is not None:
                 return span
         return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A canonical place of a tool, and where that is in what the tool was read from; `whole` means the whole document.
+
+    Pointer and lines are worked out each time they are asked for: most findings are only counted. `line` stands in for them
+    where a text is known by its lines only.
+    """
+
+    tool: Tool
+    at: Pointer
+    source: Source = Source("", "value", ())
+    whole: bool = False
+    line: int | None = None
+
+    @property
+    def pointer(self) -> Pointer:
+        """The place in the document."""
+        return () if self.whole else self.tool.document(self.at)
+
+    @property
+    def span(self) -> Span | None:
+        """The place in the text; None where there is no text."""
+        if self.line is not None:
+            return Span(self.line, 1, self.line, 1)
+        return self.source.locate(self.tool.origin.document, self.pointer)

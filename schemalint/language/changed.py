@@ -75,6 +75,11 @@ def _compared(before: list[str], after: list[str]) -> Iterator[Piece]:
             yield Piece("new", "".join(after[k:m]))
 
 
+def changed_words(old: str, new: str) -> tuple[Piece, ...]:
+    """The words of a change as reports show them, long unchanged parts cut to their ends."""
+    return shortened(words(old, new))
+
+
 @cache
 def _split() -> re.Pattern[str]:
     return re.compile(r"\w+|\s+|[^\w\s]")
