@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+import searches  # noqa: F401 - settles how random tests search, before any of them is read
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -7,8 +7,9 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from searches import search
 
 from schemalint.canon import canonical
 from schemalint.change.cache import BLOCK, Effect, common, effect, joined, pieces
@@ -47,7 +48,7 @@ some_tools = st.lists(
 
 
 @given(some_tools, some_tools)
-@settings(max_examples=150, deadline=None)
+@search(150)
 def test_the_first_changed_byte_is_that_of_a_comparison_byte_by_byte(old: Toolset, new: Toolset) -> None:
     one, other = canonical(old), canonical(new)
     found = effect(old, new)
@@ -61,7 +62,7 @@ def test_the_first_changed_byte_is_that_of_a_comparison_byte_by_byte(old: Toolse
 
 
 @given(some_tools, some_tools)
-@settings(max_examples=60, deadline=None)
+@search(60)
 def test_no_order_keeps_more_than_the_one_that_is_offered(old: Toolset, new: Toolset) -> None:
     front = canonical(old)
     best = max(brute(front, joined(order)) for order in itertools.permutations(pieces(new)))
@@ -84,7 +85,7 @@ def test_no_order_keeps_more_than_the_one_that_is_offered(old: Toolset, new: Too
 
 
 @given(some_tools, st.sampled_from(["sorted", "authored"]))
-@settings(max_examples=60, deadline=None)
+@search(60)
 def test_the_pieces_are_those_of_the_canonical_wire(one: Toolset, order: str) -> None:
     assert canonical(one, property_order=order) == joined(pieces(one, order))  # type: ignore[arg-type]
 

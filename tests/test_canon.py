@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 import rfc8785
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from schemalint.canon import CanonError, canonical, canonical_json, digest, number, readable
@@ -183,13 +183,11 @@ def test_the_published_cases_of_rfc_8785(name: str) -> None:
     assert (folder / f"output__{name}.json").read_bytes() == canonical_json(value)
 
 
-@settings(deadline=None)
 @given(JSON)
 def test_data_equals_another_implementation_of_rfc_8785(value: Json) -> None:
     assert rfc8785.dumps(value) == canonical_json(value)
 
 
-@settings(deadline=None)
 @given(JSON)
 def test_canonicalizing_twice_changes_nothing(value: Json) -> None:
     kinds: tuple[Kind, ...] = ("data", "schema")

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from searches import search
 
 from schemalint.canon import canonical
 from schemalint.model import Json, Origin, Tool, Toolset
@@ -214,7 +215,7 @@ TOOLS = st.lists(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@search(80)
 @given(
     tools=TOOLS,
     indent=st.none() | st.integers(0, 4),
@@ -346,7 +347,7 @@ def attempt(read: Source, order: Any) -> tuple[str, str]:
         return "", str(refused)
 
 
-@settings(max_examples=40, deadline=None)
+@search(40)
 @given(tools=TOOLS, seed=st.integers(0, 2**32), order=st.sampled_from(["sorted", "authored"]))
 def test_any_yaml_says_the_same_after_rewriting_and_keeps_comments_at_their_members(tools: Json, seed: int, order: Any) -> None:
     text = "\n".join(emitted(tools, random.Random(seed), 0, "")) + "\n"

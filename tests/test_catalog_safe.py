@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from searches import search
 
 from schemalint.catalogs.safe import blocks, cell, code, inline
 from schemalint.edge.show import show
@@ -90,7 +91,7 @@ def visible(text: str) -> str:
     return show(text.replace("\r\n", "\n"), lines=True)
 
 
-@settings(max_examples=400, deadline=None)
+@search(400)
 @given(hostile)
 def test_blocks_show_the_text_and_do_nothing_else(text: str) -> None:
     read_back = shown(PARSER.parse(blocks(text)))
@@ -98,7 +99,7 @@ def test_blocks_show_the_text_and_do_nothing_else(text: str) -> None:
         assert letters(visible(text)) == letters(read_back)
 
 
-@settings(max_examples=400, deadline=None)
+@search(400)
 @given(hostile)
 def test_a_cell_stays_one_cell_and_shows_the_text(text: str) -> None:
     tokens = PARSER.parse(f"| a | b |\n| --- | --- |\n| x | {cell(text)} |\n| y | z |\n")
@@ -107,7 +108,7 @@ def test_a_cell_stays_one_cell_and_shows_the_text(text: str) -> None:
     assert letters(visible(text)) == letters("".join(map(_shown_inline, inner)))
 
 
-@settings(max_examples=400, deadline=None)
+@search(400)
 @given(hostile)
 def test_a_name_in_a_code_span_is_one_span_in_heading_link_and_cell(name: str) -> None:
     expected = letters(show(name))

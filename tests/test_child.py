@@ -98,9 +98,12 @@ def test_the_child_leads_a_session_of_its_own() -> None:
 
 
 def test_a_quick_child_is_not_waited_for_longer_than_it_takes() -> None:
-    start = time.monotonic()
-    assert Result(0, b"", b"") == run(["true"], deadline=10)
-    assert time.monotonic() - start < 0.25
+    def taken() -> float:
+        start = time.monotonic()
+        assert Result(0, b"", b"") == run(["true"], deadline=10)
+        return time.monotonic() - start
+
+    assert min(taken() for _ in range(10)) < 0.25  # the machine may be busy at any one of them
 
 
 def test_a_child_that_closes_its_output_and_works_on_is_waited_for() -> None:
@@ -172,10 +175,10 @@ def test_words_that_make_no_command_are_an_error(argv: list[str]) -> None:
 
 def test_a_child_past_its_deadline_is_ended_and_what_it_wrote_is_kept() -> None:
     start = time.monotonic()
-    done = python("import time; print('before', flush=True); time.sleep(60)", deadline=0.5)
-    assert time.monotonic() - start < 3
+    done = python("import time; print('before', flush=True); time.sleep(60)", deadline=1.5)
+    assert time.monotonic() - start < 20
     assert (-signal.SIGTERM, b"before\n", "deadline") == (done.returncode, done.stdout, done.reason)
-    assert f"`{sys.executable}` did not end within 0.5 s" == done.message
+    assert f"`{sys.executable}` did not end within 1.5 s" == done.message
 
 
 def test_a_child_that_is_asked_to_end_has_time_for_it() -> None:
@@ -187,20 +190,20 @@ signal.signal(signal.SIGTERM, bye)
 print("ready", flush=True)
 time.sleep(60)
 """
-    done = python(code, deadline=0.5)
+    done = python(code, deadline=1.5)
     assert (0, b"ready\nbye\n", "deadline") == (done.returncode, done.stdout, done.reason)
 
 
 def test_a_child_that_ignores_the_request_is_killed_after_the_grace() -> None:
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('ready', flush=True); time.sleep(60)"
     start = time.monotonic()
-    done = python(code, deadline=0.5)
-    assert 0.7 <= time.monotonic() - start < 3
+    done = python(code, deadline=1.5)
+    assert 1.7 <= time.monotonic() - start < 20
     assert (-signal.SIGKILL, b"ready\n", "deadline") == (done.returncode, done.stdout, done.reason)
 
 
 def test_a_stopped_child_is_killed() -> None:
-    done = python("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", deadline=0.4)
+    done = python("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", deadline=1.5)
     assert (-signal.SIGKILL, "deadline") == (done.returncode, done.reason)
 
 
@@ -216,7 +219,7 @@ os._exit(0)
 
 
 def test_grandchildren_that_ignore_the_request_are_killed_at_the_deadline() -> None:
-    done = python(PARENT, STUBBORN, 60, deadline=0.6)
+    done = python(PARENT, STUBBORN, 60, deadline=2)
     assert "deadline" == done.reason
     assert is_gone(int(done.stdout))
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
+from searches import search
 
 from schemalint.fix import applied
 from schemalint.fixing import fixed
@@ -441,7 +442,7 @@ def assert_only_what_changed_was_touched(before: Source, text: str, old: Json, n
     assert ("\r\n" in before.text) <= ("\n" not in text.replace("\r\n", ""))
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@search(120)
 @given(DOCUMENTS, st.integers(0, 10**6), VALUES, KEYS, st.integers(1, 3), st.sampled_from(JSON_STYLES))
 def test_any_edit_of_any_json_text_reads_back_and_leaves_the_rest_alone(
     old: Json, seed: int, value: Json, key: str, times: int, style: tuple[int | str | None, tuple[str, str] | None, bool, str]
@@ -455,7 +456,7 @@ def test_any_edit_of_any_json_text_reads_back_and_leaves_the_rest_alone(
     assert_only_what_changed_was_touched(before, spliced(before, {0: new}), old, new)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@search(120)
 @given(DOCUMENTS, st.integers(0, 10**6), VALUES, KEYS, st.integers(1, 3))
 def test_any_edit_of_any_yaml_text_reads_back_and_leaves_the_rest_alone(
     old: Json, seed: int, value: Json, key: str, times: int

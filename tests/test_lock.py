@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from searches import search
 
 from schemalint.canon import PropertyOrder, canonical, canonical_json, digest
 from schemalint.change import lockfile
@@ -395,7 +396,7 @@ values = st.recursive(
         max_size=4,
     )
 )
-@settings(max_examples=30, deadline=None)
+@search(30)
 def test_any_tools_are_locked_written_and_read(tools: list[Tool]) -> None:
     orders: tuple[PropertyOrder, ...] = ("sorted", "authored")
     for order in orders:

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT7, DRAFT202012
+from searches import search
 
 from schemalint.model import Json, Pointer
 from schemalint.schema.references import dead_ends
@@ -204,7 +205,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@search(300)
 @given(values)
 def test_no_json_is_too_odd(schema: Json) -> None:
     for at, message in dead_ends(schema):

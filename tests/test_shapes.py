@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from searches import search
 
 from schemalint.model import Json, Origin, Pointer, Tool, value_at
 from schemalint.sources.shapes import Recognized, recognize
@@ -603,7 +604,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@search(400)
 @given(value=VALUES, named=st.booleans())
 def test_any_value_is_answered_and_every_place_exists(value: Json, named: bool) -> None:
     found = recognize(value, named=named)

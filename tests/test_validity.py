@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
+from searches import search
 
 from schemalint.model import Json, Tool
 from schemalint.schema.bounds import contradictions, pattern_faults
@@ -351,6 +352,24 @@ def test_a_schema_that_doubles_its_work_at_every_step_is_given_up() -> None:
     assert time.process_time() - started < 5
 
 
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"additionalItems": {"$ref": None}},
+        {"additionalItems": {"items": [3]}},
+        {"$schema": "http://json-schema.org/draft-07/schema#", "contentSchema": {"$ref": 3}},
+        {"items": {"$ref": "#/properties/p/x"}, "x": {"$ref": None}},
+        {"items": {"$ref": "#/properties/p/x"}, "additionalProperties": {"$ref": "#/properties/p/x"}, "x": {"properties": 3}},
+        {"$ref": "#/properties/p/x", "x": {"dependentRequired": 3}},
+    ],
+)
+def test_what_is_no_schema_in_the_dialect_and_is_used_as_one_gives_no_verdict(schema: dict[str, Json]) -> None:
+    root = {"$schema": schema["$schema"]} if "$schema" in schema else {}
+    inner = {key: value for key, value in schema.items() if key != "$schema"}
+    for node in Tool("t", parameters={**root, "properties": {"p": inner}}).nodes():
+        assert [None] * 3 == [mismatch(value, node) for value in ([1], {"a": 1}, [])]
+
+
 def test_an_empty_value_is_judged_like_any_other() -> None:
     def empty(schema: Json, value: Json) -> str | None:
         return mismatch(value, node_of({"properties": {"p": schema}}))
@@ -369,7 +388,7 @@ def test_a_value_is_shown_in_short() -> None:
     assert "a value too long to show" == shown(10**5000)
 
 
-@settings(max_examples=200, deadline=None)
+@search(200)
 @given(schemas, st.lists(st.integers() | st.text(max_size=3) | st.dictionaries(st.sampled_from("ab"), st.none()), max_size=3))
 def test_no_schema_and_no_value_is_too_odd(schema: Json, value: Json) -> None:
     for node in Tool("t", parameters={"properties": {"p": schema}}).nodes():
