@@ -52,7 +52,7 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); 4 more in a registry of 75
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.language.params import only_constrains, says_strings
 
 SAID = ("items", "prefixItems", "$ref", "anyOf", "oneOf", "allOf", "const", "enum")

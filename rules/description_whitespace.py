@@ -27,7 +27,7 @@ Evidence: 75 findings on 75 of 1,111 real tools (6.8%); 40 of 40 read hits right
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 
 WORTH_A_WORD = 4
 """Characters that must be saved."""

@@ -89,8 +89,8 @@ Evidence: 69 findings on 69 of 1,111 real tools (6.2%); 69 of 69 read hits right
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
+from schemalint.frameworks.common.hints import hint
 from schemalint.language.docstrings import ArgumentsBlock, arguments_block, without_results
-from schemalint.language.generators import hint
 
 
 def check(tool: Tool, *, drop_returns: bool = False) -> Iterator[Finding]:

@@ -43,7 +43,7 @@ Evidence: 251 findings on 251 of 1,111 real tools (22.6%); 45 of 45 read hits ri
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Rule, Tool
-from schemalint.language.generators import is_titled
+from schemalint.frameworks.common.signs import is_titled
 from schemalint.language.names import tokens
 from schemalint.model import Pointer
 

@@ -46,7 +46,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.schema.structure import KEYWORDS, fits
 
 _VENDOR = frozenset(

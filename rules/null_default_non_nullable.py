@@ -46,7 +46,7 @@ Evidence: 148 findings on 64 of 1,111 real tools (5.8%); no hits were read and t
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 
 
 def check(node: Node) -> Iterator[Finding]:

@@ -45,7 +45,7 @@ Evidence: 311 findings on 222 of 1,111 real tools (20.0%); 1 more in a registry 
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule, Tool
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import documented
 

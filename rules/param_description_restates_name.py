@@ -37,7 +37,7 @@ right; precision 1.00, recall 1.00 on 13 labels; 2026-11-30.
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import expand, tokens
 from schemalint.language.scripts import reads_latin
 from schemalint.language.words import content_words, is_foreign, stem

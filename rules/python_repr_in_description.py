@@ -48,7 +48,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from schemalint import Edit, Finding, Fix, Rule, Tool
-from schemalint.language.generators import hint, signature
+from schemalint.frameworks.common.hints import hint
+from schemalint.frameworks.common.signs import signature
 
 
 @cache

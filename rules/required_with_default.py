@@ -55,7 +55,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule, Tool, Toolset
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.model import Json, Pointer
 
 

@@ -57,7 +57,7 @@ precision 1.00, recall 0.92 on 25 labels; 2026-11-30.
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import record_of
 

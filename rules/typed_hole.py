@@ -52,7 +52,7 @@ precision 1.00, recall 1.00 on 27 labels; 2026-11-30.
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
-from schemalint.language.generators import hint
+from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import OPEN_NAMES, declaring, is_hole, says_open, step
 

@@ -16,7 +16,8 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("schema",),
     ("model",),
-    ("edge", "canon", "language"),
+    ("edge", "canon", "frameworks"),
+    ("language",),
     ("tokens", "config", "targets"),
     ("text",),
     ("sources", "fix"),

@@ -8,8 +8,9 @@ import textwrap
 
 import pytest
 
-from schemalint.sources.python import docstrings
-from schemalint.sources.python.docstrings import Docstring, Taken
+from schemalint import frameworks
+from schemalint.frameworks.common import docstrings
+from schemalint.frameworks.common.docstrings import Docstring, Taken
 
 GOOGLE = """
     Find it.
@@ -87,7 +88,7 @@ def test_no_docstring_says_nothing(text: str | None) -> None:
 
 def test_blank_lines_behind_the_first_line_of_a_text_are_griffe_s() -> None:
     doc = read(GOOGLE)
-    assert f"{LIMIT}\nReally." == docstrings.short(doc)[1]["limit"]
+    assert f"{LIMIT}\nReally." == frameworks.named("anthropic").reads(doc)[1]["limit"]
     assert f"{LIMIT}\n\nReally." == docstrings.griffe(doc)[1]["limit"]
     assert "The rest." == doc.parameters["more"]
 
@@ -122,11 +123,11 @@ def test_a_section_needs_a_blank_line_above_it_but_for_arguments_in_the_agents_s
     ],
 )
 def test_pydantic_ai_marks_up_the_returns(text: str, expected: str) -> None:
-    assert expected == docstrings.marked_up(read(text))[0]
+    assert expected == frameworks.named("pydantic-ai").reads(read(text))[0]
 
 
 def test_strands_leaves_out_the_arguments_alone() -> None:
-    text = docstrings.without_arguments(read(GOOGLE))[0]
+    text = frameworks.named("strands").reads(read(GOOGLE))[0]
     assert f"{TEXT}\n\nReturns:\n    list[str]: What was found.\n\nNote:\n    Slow." == text
 
 
@@ -140,7 +141,7 @@ def test_strands_leaves_out_the_arguments_alone() -> None:
     ],
 )
 def test_langchain_reads_google_docstrings_block_by_block(text: str, expected: Taken) -> None:
-    found = docstrings.google_blocks(read(text))
+    found = frameworks.named("langchain").switches["parse_docstring", True](read(text))
     assert expected == (found[0], {name: words for name, words in found[1].items() if name in expected[1]})
 
 

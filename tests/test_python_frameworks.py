@@ -1,7 +1,7 @@
 """What is read of functions without running them is what their frameworks send, for each framework that is followed.
 
-`static/` holds the functions and what twelve frameworks sent for them (static/record.py); the samples beside the project
-hold one function in 29 versions of frameworks.
+`static/` holds the functions and what twelve frameworks sent for them (static/record.py), each under the name of its file in
+`schemalint/frameworks/`; the samples beside the project hold one function in 29 versions of frameworks.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from schemalint import frameworks
+from schemalint.frameworks.common import docstrings
 from schemalint.model import Json, Pointer, Tool, pointer_text, value_at
-from schemalint.sources.python import Module, docstrings, frameworks, parse
+from schemalint.sources.python import Module, parse
 
 HERE = Path(__file__).resolve().parent / "static"
 RECORD = runpy.run_path(str(HERE / "record.py"))
-FOLLOWED = ("mcp", "fastmcp", "langchain", "agents", "pydantic_ai", "anthropic", "strands")
+FOLLOWED = sorted({path.name.split(".")[0] for path in HERE.glob("*.py.txt")} - {"functions"})
 APPROXIMATE = {("langchain", "move"): "`move` takes a class that refers to itself"}
 """Tools that the reader itself calls approximate, and why."""
 
@@ -94,7 +96,7 @@ def test_a_module_is_read_as_its_framework_sends_it(framework: str) -> None:
 
 
 def test_every_framework_that_must_be_followed_has_a_record_of_some_tools() -> None:
-    assert {"mcp": 5, "fastmcp": 4, "langchain": 5, "agents": 4, "pydantic_ai": 4, "anthropic": 3, "strands": 3} == {
+    assert {"mcp_sdk": 5, "fastmcp": 4, "langchain": 5, "openai_agents": 4, "pydantic_ai": 4, "anthropic": 3, "strands": 3} == {
         framework: len(record(framework)["own"]) for framework in FOLLOWED
     }
     assert 80 < len(list(rows("functions")))
@@ -110,45 +112,17 @@ def test_tools_of_one_server_form_a_set_with_its_name() -> None:
 def test_a_schema_that_strict_mode_refuses_stays_open_and_is_told(
     common: Callable[[str], tuple[Module, dict[str, Tool]]],
 ) -> None:
-    module, tools = common("agents")
-    assert "refused" in record("agents")["functions"]["move"]
+    module, tools = common("openai_agents")
+    assert "refused" in record("openai_agents")["functions"]["move"]
     assert "additionalProperties" not in tools["move"].parameters
     assert any(note.startswith("`move`: openai-agents refuses") for note in module.recognized[0].skipped)
 
 
-README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
-TITLES = {
-    "mcp-sdk": "the MCP Python SDK",
-    "fastmcp": "FastMCP",
-    "langchain": "LangChain",
-    "openai-agents": "the OpenAI Agents SDK",
-    "pydantic-ai": "Pydantic AI",
-    "anthropic": "Anthropic",
-    "strands": "Strands",
-    "autogen": "AutoGen",
-    "claude-agent-sdk": "the Claude Agent SDK",
-    "crewai": "CrewAI",
-    "dspy": "DSPy",
-    "google-adk": "Google ADK",
-    "haystack": "Haystack",
-    "agent-framework": "Microsoft Agent Framework",
-    "agno": "agno",
-    "google-genai": "the Google GenAI SDK",
-    "llama-index": "LlamaIndex",
-    "mirascope": "Mirascope",
-    "ollama": "Ollama",
-    "semantic-kernel": "Semantic Kernel",
-    "smolagents": "smolagents",
-    "schemalint": "schemalint's own `@tool`",
-}
-
-
-def test_the_readme_names_each_framework_and_how_closely_it_is_followed() -> None:
-    known = {one for table in (frameworks.CALLS, frameworks.MAKERS, frameworks.TAKERS) for one in table.values()}
-    section = " ".join(README.split("### Python files")[1].split("### ")[0].split())
-    closely, _, nearly = section.partition("and nearly so for")
-    assert {TITLES[one.name] for one in known if one.faithful} == {title for title in TITLES.values() if title in closely}
-    assert {TITLES[one.name] for one in known if not one.faithful} == {title for title in TITLES.values() if title in nearly}
+def test_each_framework_that_is_read_exactly_has_a_record_under_its_name() -> None:
+    exact = {one.name.replace("-", "_") for one in frameworks.known() if one.exact and one.title}
+    recorded = {path.stem for path in (HERE / "sent").glob("*.json")}
+    # A tool of the Claude Agent SDK is its arguments; a sample beside the project has one.
+    assert exact == recorded | {"claude_agent_sdk"}
 
 
 # ------------------------------------------------------------------------------------------------------------------- samples

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from schemalint.cli.main import main
-from schemalint.language.generators import pydantic_title
+from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.linting.page import cases, examples
 from schemalint.linting.rule import builtin, load
 from schemalint.model import Json, Pointer, value_at

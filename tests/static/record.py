@@ -1,7 +1,8 @@
 """Writes down what frameworks send for the modules of this folder: `PYTHON record.py FRAMEWORK > sent/FRAMEWORK.json`.
 
-`PYTHON` is the interpreter of an environment that holds the framework and nothing of schemalint; a framework is a row of
-`CALLS` (what is written for each function of `functions.py.txt`) and of `DUMPS`, and its own module is `FRAMEWORK.py.txt`.
+`PYTHON` is the interpreter of an environment that holds the framework and nothing of schemalint. `FRAMEWORK` is the file in
+`schemalint/frameworks/`; it is a row of `CALLS` (what is written for each function of `functions.py.txt`) and of `DUMPS`, and
+its own module is `FRAMEWORK.py.txt`.
 The record is what `tests/test_python_frameworks.py` compares with what is read without running anything.
 """
 
@@ -22,10 +23,10 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 FUNCTIONS = "find store move count bare summary_only long_text no_blank".split()
 CALLS = {
-    "mcp": ("mcp", "from mcp.server import MCPServer", 'server = MCPServer("library")', "server.tool()({f})"),
+    "mcp_sdk": ("mcp", "from mcp.server import MCPServer", 'server = MCPServer("library")', "server.tool()({f})"),
     "fastmcp": ("fastmcp", "from fastmcp import FastMCP", 'server = FastMCP("library")', "server.tool({f})"),
     "langchain": ("langchain-core", "from langchain_core.tools import tool", "", "{f}_tool = tool({f})"),
-    "agents": ("openai-agents", "from agents import function_tool", "", "{f}_tool = function_tool({f})"),
+    "openai_agents": ("openai-agents", "from agents import function_tool", "", "{f}_tool = function_tool({f})"),
     "pydantic_ai": ("pydantic-ai-slim", "from pydantic_ai import Tool", "", "{f}_tool = Tool({f})"),
     "anthropic": ("anthropic", "from anthropic import beta_tool", "", "{f}_tool = beta_tool({f})"),
     "strands": ("strands-agents", "from strands import tool", "", "{f}_tool = tool({f})"),
@@ -68,7 +69,7 @@ def langchain(tool: Any) -> dict[str, Any]:
 
 DUMPS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "langchain": langchain,
-    "agents": lambda t: form(t.name, t.description, t.params_json_schema, strict=t.strict_json_schema),
+    "openai_agents": lambda t: form(t.name, t.description, t.params_json_schema, strict=t.strict_json_schema),
     "pydantic_ai": lambda t: form(t.tool_def.name, t.tool_def.description, t.tool_def.parameters_json_schema),
     "anthropic": lambda t: dict(t.to_dict()),
     "strands": lambda t: dict(t.tool_spec),
@@ -108,8 +109,8 @@ def common(framework: str) -> dict[str, Any]:
 def made(framework: str, module: types.ModuleType, name: str, line: str) -> dict[str, Any]:
     try:
         exec(line, module.__dict__)
-        if framework in ("mcp", "fastmcp"):
-            listed = (mcp_tools if framework == "mcp" else fastmcp_tools)(module.server)
+        if framework in ("mcp_sdk", "fastmcp"):
+            listed = (mcp_tools if framework == "mcp_sdk" else fastmcp_tools)(module.server)
             return next(tool for tool in listed if tool["name"] == name)
         return DUMPS[framework](getattr(module, f"{name}_tool"))
     except Exception as error:
@@ -121,7 +122,7 @@ def own(framework: str) -> dict[str, Any]:
     if not path.is_file():
         return {}
     module = run(path.read_text(encoding="utf-8"), "own")
-    if framework == "mcp":
+    if framework == "mcp_sdk":
         found = list(mcp_tools(module.server))
     elif framework == "fastmcp":
         found = list(fastmcp_tools(module.mcp))
@@ -132,7 +133,7 @@ def own(framework: str) -> dict[str, Any]:
         values = [*vars(module).values(), *(getattr(getattr(module, "desk", None), name, None) for name in ("lend_book",))]
         marks = {
             "langchain": "tool_call_schema",
-            "agents": "params_json_schema",
+            "openai_agents": "params_json_schema",
             "anthropic": "to_dict",
             "strands": "tool_spec",
         }

@@ -10,11 +10,11 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from schemalint.frameworks.common.part import Part, ref
 from schemalint.model import MAX_DEPTH, Json
 from schemalint.sources.python import pydantic_types as types
 from schemalint.sources.python.classes import defined
 from schemalint.sources.python.fields import annotated, constrained
-from schemalint.sources.python.parts import Part, ref
 from schemalint.sources.python.reader import Reader, arguments, known, unquoted
 from schemalint.sources.python.values import choice, literal_values
 
@@ -65,14 +65,14 @@ def _unknown(node: ast.expr, reader: Reader) -> Part:
 
 def _named(node: ast.expr, reader: Reader) -> Part:
     name = known(node, reader)
-    facts = reader.facts
-    if name in facts.classes:
-        return defined(facts.classes[name], node, reader)
-    if name in facts.assigned:
-        alias = facts.assigned[name]
+    outline = reader.outline
+    if name in outline.classes:
+        return defined(outline.classes[name], node, reader)
+    if name in outline.assigned:
+        alias = outline.assigned[name]
         if alias is None:
             return _unknown(node, reader)
-        if name in facts.aliases:  # a `type` statement makes a definition, and may mention itself
+        if name in outline.aliases:  # a `type` statement makes a definition, and may mention itself
             if name not in reader.definitions:
                 reader.definitions[name] = placeholder = Part(body=alias)
                 placeholder.members = schema(alias, reader).members
@@ -169,8 +169,8 @@ def arms(node: ast.expr, reader: Reader, path: tuple[str, ...] = ()) -> Iterator
                 yield from arms(one, reader, path)
             if name == "Optional":
                 yield ast.copy_location(ast.Constant(None), node)
-        case ast.Name() if isinstance(alias := reader.facts.assigned.get(node.id), ast.Subscript | ast.BinOp) and (
-            node.id not in {*reader.facts.classes, *reader.facts.aliases} and _is_union(alias, reader) and reader.left > 0
+        case ast.Name() if isinstance(alias := reader.outline.assigned.get(node.id), ast.Subscript | ast.BinOp) and (
+            node.id not in {*reader.outline.classes, *reader.outline.aliases} and _is_union(alias, reader) and reader.left > 0
         ):
             if node.id in path or len(path) == MAX_DEPTH:
                 reader.miss(node, "is nested too deeply or mentions itself")

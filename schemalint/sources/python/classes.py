@@ -11,12 +11,12 @@ import inspect
 from dataclasses import replace
 from typing import Final
 
+from schemalint.frameworks.common.part import Part, ref
 from schemalint.model import Json
 from schemalint.sources.python.fields import Member, member
-from schemalint.sources.python.kinds import MODELS, enum_members, kind_of_class
-from schemalint.sources.python.parts import Part, name_of, ref
+from schemalint.sources.python.places import name_of
 from schemalint.sources.python.reader import Reader, known
-from schemalint.sources.python.values import choice, constant
+from schemalint.sources.python.values import MODELS, choice, constant, enum_members, kind_of_class
 
 _HARMLESS: Final = ("Generic", "ABC", "object", "Protocol")
 _MAX_BASES: Final = 16
@@ -107,7 +107,7 @@ def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: 
     seen = {id(node)} if seen is None else seen
     for base in reversed(node.bases):
         name = known(base.value if isinstance(base, ast.Subscript) else base, reader)
-        other = reader.facts.classes.get(name)
+        other = reader.outline.classes.get(name)
         if other is not None and other is not node and id(other) in seen:
             continue
         if other is not None and other is not node and level < _MAX_BASES:
@@ -168,7 +168,7 @@ def _setting(name: str, node: ast.ClassDef, reader: Reader) -> Json:
         if found is not None:
             return found
         for base in one.bases:  # the last one wins, as each adds its own to those before it (pydantic, ConfigWrapper.for_model)
-            other = reader.facts.classes.get(known(base.value if isinstance(base, ast.Subscript) else base, reader))
+            other = reader.outline.classes.get(known(base.value if isinstance(base, ast.Subscript) else base, reader))
             if other is not None and id(other) not in seen:
                 seen.add(id(other))
                 stack.append(other)

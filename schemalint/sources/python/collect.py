@@ -7,22 +7,22 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
+from schemalint import frameworks
+from schemalint.frameworks.common.part import value_of
+from schemalint.frameworks.common.record import FUNCTION
 from schemalint.model import Json, Origin, Tool
 from schemalint.sources.forms import Problem
-from schemalint.sources.python import facts as facts_module
 from schemalint.sources.python import tools as tools_module
 from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.constructed import construct
-from schemalint.sources.python.facts import Facts
-from schemalint.sources.python.frameworks import FUNCTION
-from schemalint.sources.python.gathered import Tools, telling
-from schemalint.sources.python.literal import Names, Scope
-from schemalint.sources.python.parts import mark_of, value_of
-from schemalint.sources.python.reader import Reader
+from schemalint.sources.python.literal import Names
+from schemalint.sources.python.places import Scope, mark_of
+from schemalint.sources.python.reader import Outline, Reader, dotted, outlined
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
@@ -32,7 +32,22 @@ from schemalint.text.spans import Mark, span
 Item: TypeAlias = tuple[str, "ast.Call | None", Made]
 """A tool with the name it has in the document if no other has it, and the server that it is registered with."""
 
-_SERVERS: Final = ("FastMCP", "MCPServer", "Server")
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The tools that a module makes of functions and classes.
+
+    `values` maps their names in the document to what their frameworks send, `mark` gives the places of one of them, `notes`
+    are about what was not read, and `faults` about what no tool can hold.
+    """
+
+    values: Mapping[str, Json] = field(default_factory=dict)
+    recognized: tuple[Recognized, ...] = ()
+    notes: tuple[str, ...] = ()
+    mark: Callable[[str], Mark | None] = lambda _: None
+    faults: tuple[Fault, ...] = ()
+
+
 _IMPORT: Final = "--import reads"
 _OWN_WAY: Final = "tools of {} are read approximately, since it makes schemas in a way of its own"
 
@@ -41,11 +56,11 @@ def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, tak
     """The tools of a module's functions. `taken`: names in the document that constants have; `uncertain`: read also what a
     decorator out of sight makes.
     """
-    facts = facts_module.gather(tree)
-    found = registered(facts, _lines(scope, facts))
+    outline = outlined(tree)
+    found = registered(outline, _lines(scope, outline))
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
-    reader = Reader(facts, names, scope, schema)
+    reader = Reader(outline, names, scope, schema)
     made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in found.registrations]
     made += _constructed(found.constructed, found, reader)
     return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
@@ -56,8 +71,8 @@ def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Ite
 
     One whose name is computed is what turns other tools into objects, and no tool itself.
     """
-    values = [one for one in reader.facts.assigned.values() if isinstance(one, ast.Call)]
-    servers = [one for one in values if facts_module.dotted(one.func, reader.facts).startswith("mcp.server")]
+    values = [one for one in reader.outline.assigned.values() if isinstance(one, ast.Call)]
+    servers = [one for one in values if dotted(one.func, reader.outline).startswith("mcp.server")]
     for call in calls:
         made = construct(call, reader)
         if made.name:
@@ -68,23 +83,24 @@ def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Ite
 
 def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
     """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
-    facts = facts_module.gather(tree)
-    found = registered(facts, _lines(scope, facts))
-    reader = Reader(facts, names, scope, schema)
-    if attribute in facts.classes and attribute not in facts.functions:
-        model = tools_module.model(facts.classes[attribute], reader)
+    outline = outlined(tree)
+    found = registered(outline, _lines(scope, outline))
+    reader = Reader(outline, names, scope, schema)
+    if attribute in outline.classes and attribute not in outline.functions:
+        model = tools_module.model(outline.classes[attribute], reader)
         made: list[Item] = [] if model is None else [(model.name, None, model)]
     else:
-        made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in _meant(attribute, facts, found)]
+        made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in _meant(attribute, outline, found)]
         made += _written(attribute, found, reader)
     return _gathered(made, Found(), reader, origin, taken=(), uncertain=True)
 
 
-def _lines(scope: Scope, facts: Facts) -> Sequence[bool]:
+def _lines(scope: Scope, outline: Outline) -> Sequence[bool]:
     """Whether each line of a text, counted from 1, can speak of tools, also by the module's own name for a framework's."""
     lines = [False] * (len(scope.lines) + 2)
-    patterns = [telling()]
-    aliases = [name for name, full in facts.imports.items() if telling().search(full) and not telling().search(name)]
+    words = frameworks.words()
+    patterns = [words]
+    aliases = [name for name, full in outline.imports.items() if words.search(full) and not words.search(name)]
     if aliases:
         patterns.append(re.compile(rf"\b(?:{'|'.join(map(re.escape, aliases))})\b"))
     for pattern in patterns:
@@ -93,17 +109,17 @@ def _lines(scope: Scope, facts: Facts) -> Sequence[bool]:
     return lines
 
 
-def _meant(attribute: str, facts: Facts, found: Found) -> Iterator[Registration]:
+def _meant(attribute: str, outline: Outline, found: Found) -> Iterator[Registration]:
     by_function = {id(one.function): one for one in found.registrations}
-    function = facts.functions.get(attribute)
-    value = facts.assigned.get(attribute)
+    function = outline.functions.get(attribute)
+    value = outline.assigned.get(attribute)
     owner, _, method = attribute.partition(".")
-    if method and owner in facts.classes and (found_method := method_of(facts.classes[owner], method)) is not None:
+    if method and owner in outline.classes and (found_method := method_of(outline.classes[owner], method)) is not None:
         yield by_function.get(id(found_method), Registration(found_method, FUNCTION, bound=is_bound(found_method)))
     elif function is not None:
         yield by_function.get(id(function), Registration(function, FUNCTION))
     elif isinstance(value, ast.List | ast.Tuple):
-        for listed in functions_in(value, facts):
+        for listed in functions_in(value, outline):
             yield by_function.get(id(listed), Registration(listed, FUNCTION))
     elif isinstance(value, ast.Call):
         inside = {id(node) for node in ast.walk(value)}
@@ -115,7 +131,7 @@ def _meant(attribute: str, facts: Facts, found: Found) -> Iterator[Registration]
 
 def _written(attribute: str, found: Found, reader: Reader) -> Iterator[Item]:
     """The tools written as objects in the value of a name."""
-    value = reader.facts.assigned.get(attribute)
+    value = reader.outline.assigned.get(attribute)
     inside = {id(node) for node in ast.walk(value)} if value is not None else set()
     yield from _constructed([call for call in found.constructed if id(call) in inside], found, reader)
 
@@ -164,7 +180,7 @@ def _gathered(
 
 def _server_name(server: ast.Call | None) -> str | None:
     """The name that a server is made with: `FastMCP("shop")`; the first argument of an agent is none."""
-    if server is None or getattr(server.func, "attr", getattr(server.func, "id", "")) not in _SERVERS:
+    if server is None or getattr(server.func, "attr", getattr(server.func, "id", "")) not in frameworks.server_names():
         return None
     given = [*server.args[:1], *(one.value for one in server.keywords if one.arg == "name")]
     return next((one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)), None)
@@ -207,7 +223,7 @@ def _notes(made: Sequence[Made], found: Found, *, uncertain: bool) -> Iterator[s
             f"{count} {_be(len(partly))} read in part, first `{partly[0].name}` on line {first.line}: {first.reason};"
             f" {_IMPORT} {'it' if len(partly) == 1 else 'them'} whole"
         )
-    for name in dict.fromkeys(one.framework.name for one in made if not one.framework.faithful):
+    for name in dict.fromkeys(one.framework.name for one in made if not one.framework.exact):
         if not any(one.unseen for one in made if one.framework.name == name):
             yield f"{_OWN_WAY.format(name)}; {_IMPORT} them exactly"
     for one in made:

@@ -8,17 +8,16 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from schemalint.frameworks.common.finish import finished
+from schemalint.frameworks.common.part import Part
+from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.model import Pointer
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.classes import class_schema
-from schemalint.sources.python.facets import UNSEEN_TEXT
-from schemalint.sources.python.finish import finished
-from schemalint.sources.python.frameworks import FUNCTION, Framework
-from schemalint.sources.python.kinds import kind_of_class
-from schemalint.sources.python.parts import Part
+from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.tools import Made, annotate
-from schemalint.sources.python.values import constant
+from schemalint.sources.python.values import constant, kind_of_class
 
 _RENAMED: Final = {
     "parameters_json_schema": "parameters",
@@ -97,12 +96,12 @@ def _model(node: ast.expr, reader: Reader) -> Part | None:
     """The schema of `Model.model_json_schema()`, where `Model` is a class of the module."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=attr), args=[], keywords=[]) if attr in _SCHEMAS:
-            own = reader.facts.classes.get(owner)
+            own = reader.outline.classes.get(owner)
             if own is None or kind_of_class(own, reader) not in ("model", "dataclass"):
                 return None
             built = class_schema(own, reader)
             if built is None or "properties" not in built.members:
                 return None
-            return finished(built, reader.definitions, Framework("pydantic", FUNCTION.key), owner)
+            return finished(built, reader.definitions, Framework("pydantic", key=FUNCTION.key))
         case _:
             return None

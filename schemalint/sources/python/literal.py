@@ -7,13 +7,12 @@ value, with its place and a reason. Bounded: what grows by being named again and
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from schemalint.edge.read import Lines
 from schemalint.model import MAX_DEPTH, Json, Pointer
+from schemalint.sources.python.places import Scope
 from schemalint.text.scalars import MAX_DIGITS
 from schemalint.text.spans import Mark
 
@@ -72,31 +71,6 @@ class Literal:
 
 
 Names: TypeAlias = dict[str, Literal]
-
-
-@dataclass(slots=True)
-class Scope:
-    """A text, and the offsets of the nodes of its syntax tree (which count lines, and columns in UTF-8 bytes)."""
-
-    text: str
-    lines: Lines = field(init=False)
-    _starts: list[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.lines = Lines(self.text)
-        self._starts = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", self.text))]
-
-    def extent(self, node: ast.expr | ast.stmt | ast.arg) -> tuple[int, int]:
-        """Where a node starts and ends, in code points of the text."""
-        end_line = node.end_lineno if node.end_lineno is not None else node.lineno
-        end_column = node.end_col_offset if node.end_col_offset is not None else node.col_offset
-        return self.offset(node.lineno, node.col_offset), self.offset(end_line, end_column)
-
-    def offset(self, line: int, column: int) -> int:
-        """The offset of a line and a column as the syntax tree counts them: from 1, and from 0 in UTF-8 bytes."""
-        start = self._starts[line - 1]
-        text = self.lines.line_text(line)
-        return start + (column if text.isascii() else len(text.encode()[:column].decode(errors="ignore")))
 
 
 def evaluate(node: ast.expr, names: Names, scope: Scope) -> Literal:

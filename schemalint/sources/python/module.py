@@ -8,23 +8,40 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from schemalint import frameworks
 from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
 from schemalint.sources.assemble import Gap
-from schemalint.sources.python import constants
-from schemalint.sources.python.gathered import Tools, telling
-from schemalint.sources.python.literal import Names, Refused, Scope
+from schemalint.sources.python.literal import Literal, Names, Refused, evaluate, extended
+from schemalint.sources.python.places import Scope
 from schemalint.sources.shapes import Recognized, recognize
-from schemalint.text.document import Document, Malformed, Span
+from schemalint.text.document import Document, Fault, Malformed, Span
 from schemalint.text.spans import Mark, find, span
+
+if TYPE_CHECKING:
+    from schemalint.sources.python.collect import Tools
 
 _NOWHERE: Final = Origin()
 _NOTHING: Final = "holds no tool definitions"
 _TOO_DEEP: Final = "nested too deeply"
+_GROWING: Final = ("append", "extend")
+_CHANGING: Final = (
+    "append",
+    "extend",
+    "insert",
+    "update",
+    "setdefault",
+    "pop",
+    "popitem",
+    "remove",
+    "clear",
+    "sort",
+    "reverse",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +73,7 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *,
         return Malformed(f"not valid Python: {error} [L007]", 1, 1)
     scope = Scope(text)
     try:
-        names = constants.names_of(tree, scope)
+        names = _names_of(tree, scope)
         if attribute is not None:
             return _named(attribute, names, tree, scope, origin)
         return _all(names, tree, scope, origin, named=named)
@@ -70,9 +87,9 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *,
 
 
 def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named: bool) -> Module:
-    held = constants.certain(names, origin)
-    if telling().search(scope.text) is None:
-        return _module(names, held, Tools(), scope, None if held else _nothing(tree))
+    held = _certain(names, origin)
+    if frameworks.words().search(scope.text) is None:
+        return _module(names, held, None, scope, None if held else _nothing(tree))
     from schemalint.sources.python.collect import collect
 
     tools = collect(tree, names, scope, origin, taken=held, uncertain=named)
@@ -95,8 +112,8 @@ def _named(attribute: str, names: Names, tree: ast.Module, scope: Scope, origin:
 
     literal = names.get(attribute)
     whole = literal is not None and not any(note.lost for note in literal.gaps) and literal.unknown is None
-    tools = Tools() if whole else pick(attribute, tree, names, scope, origin)
-    if tools.recognized:
+    tools = None if whole else pick(attribute, tree, names, scope, origin)
+    if tools is not None and tools.recognized:
         return _module(names, {}, tools, scope)
     if literal is None:
         return Malformed(*_why_not(attribute, names, tree))
@@ -122,15 +139,17 @@ def _why_not(attribute: str, names: Names, tree: ast.Module) -> tuple[str, int, 
 # ----------------------------------------------------------------------------------------------------------------- documents
 
 
-def _module(names: Names, held: Mapping[str, Recognized], tools: Tools, scope: Scope, explanation: str | None = None) -> Module:
+def _module(
+    names: Names, held: Mapping[str, Recognized], tools: Tools | None, scope: Scope, explanation: str | None = None
+) -> Module:
     literals = {name: names[name] for name in held}
     root = Mark(0, len(scope.text), inside={name: literal.mark for name, literal in literals.items()})
-    value = {**{name: literal.value for name, literal in literals.items()}, **tools.values}
-    faults = [fault for name, literal in literals.items() for fault in constants.faults_in(name, literal, scope)]
-    gaps = [gap for name, literal in literals.items() for gap in constants.gaps_in(name, literal, scope)]
+    value = {name: literal.value for name, literal in literals.items()} | (dict(tools.values) if tools else {})
+    faults = [fault for name, literal in literals.items() for fault in _faults_in(name, literal, scope)]
+    gaps = [gap for name, literal in literals.items() for gap in _gaps_in(name, literal, scope)]
 
     def mark_at(at: Pointer) -> Mark | None:
-        if at and isinstance(at[0], str) and at[0] in tools.values:
+        if tools is not None and at and isinstance(at[0], str) and at[0] in tools.values:
             mark = tools.mark(at[0])
             found = find(mark, at[1:]) if mark is not None else None
         else:
@@ -145,5 +164,97 @@ def _module(names: Names, held: Mapping[str, Recognized], tools: Tools, scope: S
         mark = mark_at(at)
         return (mark.start, mark.end) if mark is not None else None
 
-    document = Document(value, locate, extent, [*faults, *tools.faults])
-    return Module(document, (*held.values(), *tools.recognized), tuple(gaps), explanation)
+    document = Document(value, locate, extent, [*faults, *(tools.faults if tools else ())])
+    return Module(document, (*held.values(), *(tools.recognized if tools else ())), tuple(gaps), explanation)
+
+
+# --------------------------------------------------------------------------------------------------------- literal constants
+
+
+def _names_of(tree: ast.Module, scope: Scope) -> Names:
+    """The literal values of the names at the top level, after its last statement."""
+    names: Names = {}
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(targets=targets, value=value):
+                _assign(targets, value, names, scope)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                _assign([target], value, names, scope)
+            case ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=value) if name in names:
+                names[name] = extended(names[name], evaluate(value, names, scope), statement, scope)
+            case ast.Expr(
+                value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attr), args=[argument], keywords=[])
+            ) if name in names and attr in _GROWING:
+                added = ast.copy_location(ast.List([argument], ast.Load()), argument) if attr == "append" else argument
+                names[name] = extended(names[name], evaluate(added, names, scope), statement, scope)
+            case _:
+                _follow(statement, names, scope)
+    return names
+
+
+def _assign(targets: list[ast.expr], value: ast.expr, names: Names, scope: Scope) -> None:
+    literal = evaluate(value, names, scope)
+    for target in targets:
+        if isinstance(target, ast.Name):
+            names[target.id] = literal.named(target, scope)
+        else:
+            _spoil(target, names, scope)
+
+
+def _follow(statement: ast.stmt, names: Names, scope: Scope) -> None:
+    """What a statement that is not followed does to the names: it may bind them anew, or change what they hold."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        names.pop(statement.name, None)
+        return
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        for alias in statement.names:
+            names.pop(alias.asname or alias.name.partition(".")[0], None)
+        return
+    nodes = list(ast.walk(statement))
+    grown = {id(node.target) for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and id(node) in grown and node.id in names:
+            names[node.id] = names[node.id].changed(f"`{node.id}` is changed on line {node.lineno}", node, scope)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+            names.pop(node.id, None)
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            _spoil(node, names, scope)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
+            _spoil(node.func, names, scope)
+
+
+def _spoil(target: ast.expr, names: Names, scope: Scope) -> None:
+    """Mark what a name holds as changed in a way that is not followed."""
+    for node in ast.walk(target):
+        if isinstance(node, ast.Name) and node.id in names:
+            if isinstance(node.ctx, ast.Store | ast.Del):
+                del names[node.id]
+            else:
+                names[node.id] = names[node.id].changed(f"`{node.id}` is changed on line {target.lineno}", node, scope)
+
+
+# -------------------------------------------------------------------------------------------------------- which of them count
+
+
+def _certain(names: Names, origin: Origin) -> dict[str, Recognized]:
+    """The constants that certainly hold tools; one that is part of another counts once."""
+    found: dict[str, Recognized] = {}
+    for name, literal in names.items():
+        if isinstance(literal.value, dict | list) and literal.alias is None:
+            recognized = recognize(literal.value, named=False, stem=name, at=(name,), origin=origin)
+            if recognized.groups or recognized.problems:
+                found[name] = recognized
+    inner = {used for name in found for used in names[name].uses}
+    return {name: recognized for name, recognized in found.items() if name not in inner}
+
+
+def _faults_in(name: str, literal: Literal, scope: Scope) -> Iterator[Fault]:
+    """The faults of a constant, placed in the module's document."""
+    for note in literal.faults:
+        yield Fault((name, *note.at), note.reason, span(scope.lines.at, note.offset, note.offset + 1))
+
+
+def _gaps_in(name: str, literal: Literal, scope: Scope) -> Iterator[Gap]:
+    """What could not be read of a constant, placed in the module's document."""
+    for note in literal.gaps:
+        yield Gap((name, *note.at), note.reason, scope.lines.at(note.offset)[0], note.lost)

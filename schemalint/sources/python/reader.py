@@ -1,21 +1,146 @@
-"""What Python is read with: the facts of a module and, for the tool being read, its definitions and what of it is out of sight.
+"""What Python is read with: the outline of a module, and for the tool being read its definitions and what is out of sight.
 
-Knows the names of types and how a piece of source is shown in a message; knows no schema.
+The outline is what the statements of a module say, in one walk: imports, classes, functions, assigned names. Expressions are
+not followed: most of a module is the bodies of functions, and they say nothing here.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from schemalint.sources.python.facts import Facts, dotted
-from schemalint.sources.python.frameworks import Marks
-from schemalint.sources.python.literal import Literal, Names, Scope
-from schemalint.sources.python.parts import Part
+from schemalint.frameworks.common.part import Part
+from schemalint.sources.python.literal import Literal, Names
+from schemalint.sources.python.places import Scope
+
+if TYPE_CHECKING:
+    from schemalint.frameworks.common.record import Marks
 
 _TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """A statement and the functions and classes around it, outermost first."""
+
+    statement: ast.stmt
+    around: tuple[Function | ast.ClassDef, ...]
+
+
+@dataclass(slots=True)
+class Outline:
+    """`imports` maps a local name to what it was imported as (`tool` to `langchain_core.tools.tool`); a relative import
+    keeps its dots. `assigned` maps a name, or `self.name`, to the one expression it is given at the top level, else anywhere;
+    None where there are several. `classes` and `functions` prefer those at the top level.
+    """
+
+    imports: dict[str, str] = field(default_factory=dict)
+    classes: dict[str, ast.ClassDef] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    assigned: dict[str, ast.expr | None] = field(default_factory=dict)
+    typed: dict[str, ast.expr] = field(default_factory=dict)
+    """Annotations of parameters and names, for those of servers and agents that a function is handed."""
+    aliases: set[str] = field(default_factory=set)
+    """Names of `type` statements."""
+    placed: list[Placed] = field(default_factory=list)
+
+
+def outlined(tree: ast.Module) -> Outline:
+    """What the statements of a module say."""
+    outline = Outline()
+    inner: dict[str, ast.expr | None] = {}
+    for placed in _statements(tree.body):
+        outline.placed.append(placed)
+        statement = placed.statement
+        assigned = inner if placed.around else outline.assigned
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                _first(outline.functions, statement.name, statement, placed)
+                for argument in (*statement.args.posonlyargs, *statement.args.args, *statement.args.kwonlyargs):
+                    if argument.annotation is not None:
+                        outline.typed.setdefault(argument.arg, argument.annotation)
+            case ast.ClassDef():
+                _first(outline.classes, statement.name, statement, placed)
+            case ast.Import():
+                for alias in statement.names:
+                    bound = alias.asname or alias.name.partition(".")[0]
+                    outline.imports[bound] = alias.name if alias.asname else bound
+            case ast.ImportFrom():
+                module = "." * statement.level + (statement.module or "")
+                for alias in statement.names:
+                    dot = "" if module.endswith(".") or not module else "."
+                    outline.imports[alias.asname or alias.name] = f"{module}{dot}{alias.name}"
+            case ast.Assign(targets=[target], value=value):
+                _assign(assigned, target, value)
+            case ast.AnnAssign(target=target, value=ast.expr() as value, annotation=annotation):
+                _assign(assigned, target, value)
+                if (name := simple(target)) is not None:
+                    outline.typed.setdefault(name, annotation)
+            case _ if type(statement).__name__ == "TypeAlias":  # Python 3.12; older ones have no such node
+                outline.aliases.add(statement.name.id)  # type: ignore[attr-defined]
+                _assign(assigned, statement.name, statement.value)  # type: ignore[attr-defined]
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                for item in items:
+                    if item.optional_vars is not None:
+                        _assign(assigned, item.optional_vars, item.context_expr)
+            case _:
+                pass
+    outline.assigned = {**inner, **outline.assigned}
+    return outline
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[Placed]:
+    stack: list[Placed] = [Placed(statement, ()) for statement in reversed(body)]
+    while stack:
+        placed = stack.pop()
+        yield placed
+        statement, around = placed.statement, placed.around
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            around = (*around, statement)
+        below: list[ast.stmt] = []
+        for name in ("body", "orelse", "finalbody"):
+            below += getattr(statement, name, ())
+        for holder in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+            below += holder.body
+        stack.extend(Placed(inner, around) for inner in reversed(below))
+
+
+def _first(known: dict[str, ast.ClassDef] | dict[str, Function], name: str, statement: ast.stmt, placed: Placed) -> None:
+    if name not in known or not placed.around:
+        known[name] = statement  # type: ignore[assignment]
+
+
+def _assign(assigned: dict[str, ast.expr | None], target: ast.expr, value: ast.expr) -> None:
+    name = simple(target)
+    if name is not None:
+        assigned[name] = value if name not in assigned else None
+
+
+def simple(node: ast.expr) -> str | None:
+    """A name, or an attribute of `self`, as one word; None for any other expression."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
+        return f"self.{node.attr}"
+    return None
+
+
+def dotted(node: ast.expr, outline: Outline) -> str:
+    """The full name of what an expression names, through the imports; empty where it is no chain of names."""
+    steps: list[str] = []
+    while isinstance(node, ast.Attribute):
+        steps.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ""
+    steps.append(outline.imports.get(node.id, node.id))
+    return ".".join(reversed(steps))
+
+
+# ------------------------------------------------------------------------------------------------------------ reading one tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +158,7 @@ class Reader:
     `marks` says which marks in `Annotated` count.
     """
 
-    facts: Facts
+    outline: Outline
     names: Names
     scope: Scope
     schema: Callable[[ast.expr, Reader], Part]
@@ -53,7 +178,7 @@ class Reader:
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""
-        return Reader(self.facts, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
+        return Reader(self.outline, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
         """Tell why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is told by its name."""
@@ -86,7 +211,7 @@ def unquoted(node: ast.expr) -> ast.expr | None:
 
 def known(node: ast.expr, reader: Reader) -> str:
     """The name of a type: the bare one for builtins and `typing`, the full one for what is imported from elsewhere."""
-    full = dotted(node, reader.facts)
+    full = dotted(node, reader.outline)
     module, _, last = full.rpartition(".")
     return last if module in _TYPING else full
 

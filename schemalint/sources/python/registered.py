@@ -11,28 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from schemalint import frameworks
+from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.sources.forms import SCHEMA_KEYS
-from schemalint.sources.python.facts import Facts, Function, Placed, dotted, simple
-from schemalint.sources.python.frameworks import (
-    CALLS,
-    DEFINITIONS,
-    FUNCTION,
-    MAKERS,
-    MCP,
-    METHODS,
-    TAKERS,
-    Framework,
-    lookup,
-    package,
-)
+from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
 
 _MAX_ALIASES: Final = 8
-_SPECIFIED: Final = ("schemalint.define_tool", "schemalint.agent.define.define_tool")
-"""Calls that make a tool of a dictionary in a form of its own, which is not followed."""
-_BASES: Final = ("BaseTool", "BaseToolSpec")
-_FULL_BASES: Final = ("smolagents.Tool", "smolagents.tools.Tool", "agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
-"""Classes whose subclasses are tools, or hold some: by the last part of their names, or, where that is common, by all of it."""
-_TELLING: Final = ("tool", "function_tool", "beta_tool", "beta_async_tool", "kernel_function", "ai_function")
+_USUAL: Final = "mcp-sdk"
+"""The framework of a server of another module, where nothing shows a different one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +53,7 @@ class Found:
         self.line = self.line or node.lineno
 
 
-def registered(facts: Facts, telling: Sequence[bool]) -> Found:
+def registered(outline: Outline, telling: Sequence[bool]) -> Found:
     """The tools that a module makes of functions. `telling[n]` is whether line `n` of its text can speak of tools."""
     found = Found()
     seen: set[int] = set()
@@ -77,21 +63,20 @@ def registered(facts: Facts, telling: Sequence[bool]) -> Found:
             seen.add(id(one.function))
             found.registrations.append(one)
 
-    for placed in facts.placed:
+    for placed in outline.placed:
         statement = placed.statement
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             for decorator in statement.decorator_list:
-                add(_decorated(statement, decorator, placed, facts, found))
+                add(_decorated(statement, decorator, placed, outline, found))
         elif isinstance(statement, ast.ClassDef):
-            names = [dotted(base, facts) for base in statement.bases]
-            found.classes += any(name in _FULL_BASES or name.rpartition(".")[2] in _BASES for name in names)
-    for placed in facts.placed:
+            found.classes += any(frameworks.base(dotted(base, outline)) is not None for base in statement.bases)
+    for placed in outline.placed:
         if isinstance(placed.statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.Return) and any(
             telling[placed.statement.lineno : (placed.statement.end_lineno or placed.statement.lineno) + 1]
         ):
-            for one in _called(placed, facts, found):
+            for one in _called(placed, outline, found):
                 add(one)
-    for function in _listed(facts):
+    for function in _listed(outline):
         add(Registration(function, FUNCTION))
     return found
 
@@ -99,73 +84,76 @@ def registered(facts: Facts, telling: Sequence[bool]) -> Found:
 # ---------------------------------------------------------------------------------------------------------------- decorators
 
 
-def _decorated(function: Function, decorator: ast.expr, placed: Placed, facts: Facts, found: Found) -> Registration | None:
+def _decorated(function: Function, decorator: ast.expr, placed: Placed, outline: Outline, found: Found) -> Registration | None:
     called = decorator if isinstance(decorator, ast.Call) else None
     named = called.func if called is not None else decorator
     bound = _is_method(function, placed)
-    framework = lookup(CALLS, dotted(named, facts))
+    name = dotted(named, outline)
+    framework = frameworks.making(name)
     if framework is not None:
         return Registration(function, framework, called, bound=bound)
-    if isinstance(named, ast.Attribute) and named.attr in METHODS:
-        return _by_method(function, named, called, facts, bound=bound)
-    name = dotted(named, facts)
-    if name.rpartition(".")[2] in _TELLING and isinstance(named, ast.Name) and named.id in facts.imports:
+    if isinstance(named, ast.Attribute) and named.attr in frameworks.methods():
+        return _by_method(function, named, called, outline, bound=bound)
+    if name.rpartition(".")[2] in frameworks.decorators() and isinstance(named, ast.Name) and named.id in outline.imports:
         found.uncertain += 1
         return Registration(function, FUNCTION, called, bound=bound, certain=False)
     return None
 
 
 def _by_method(
-    function: Function, named: ast.Attribute, called: ast.Call | None, facts: Facts, *, bound: bool
+    function: Function, named: ast.Attribute, called: ast.Call | None, outline: Outline, *, bound: bool
 ) -> Registration | None:
     """A tool that a method of a server or agent makes: `@mcp.tool()`, `server.add_tool(f)`."""
-    maker, framework = made_by(named.value, facts)
+    maker, framework = made_by(named.value, outline)
     if framework is not None:
         return Registration(function, framework, called, maker, named.attr, bound)
     name = simple(named.value)
-    if name is None or not _may_be_server(name, facts):
+    if name is None or not _may_be_server(name, outline):
         return None
-    imported = _imported(facts)
-    return Registration(function, imported or MCP, called, None, named.attr, bound, certain=imported is not None)
+    imported = _imported(outline)
+    return Registration(
+        function, imported or frameworks.named(_USUAL), called, None, named.attr, bound, certain=imported is not None
+    )
 
 
-def made_by(node: ast.expr, facts: Facts, level: int = 0) -> tuple[ast.Call | None, Framework | None]:
+def made_by(node: ast.expr, outline: Outline, level: int = 0) -> tuple[ast.Call | None, Framework | None]:
     """The call that made an object, and the framework whose class it is: of `mcp` in `mcp = FastMCP("shop")`."""
     if isinstance(node, ast.Call):
-        return node, lookup(MAKERS, dotted(node.func, facts))
+        return node, frameworks.serving(dotted(node.func, outline))
     name = simple(node)
     if name is None:
         return None, None
-    made = facts.assigned.get(name)
-    if isinstance(made, ast.Call) and (framework := lookup(MAKERS, dotted(made.func, facts))) is not None:
+    made = outline.assigned.get(name)
+    if isinstance(made, ast.Call) and (framework := frameworks.serving(dotted(made.func, outline))) is not None:
         return made, framework
     if made is not None and simple(made) not in (None, name) and level < _MAX_ALIASES:  # self.mcp = mcp
-        return made_by(made, facts, level + 1)
-    annotation = facts.typed.get(name)
+        return made_by(made, outline, level + 1)
+    annotation = outline.typed.get(name)
     if annotation is not None:
         annotation = annotation.value if isinstance(annotation, ast.Subscript) else annotation
         if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
             annotation = ast.Name(annotation.value.partition("[")[0], ast.Load())
-        return None, lookup(MAKERS, dotted(annotation, facts))
+        return None, frameworks.serving(dotted(annotation, outline))
     return None, None
 
 
-def _may_be_server(name: str, facts: Facts) -> bool:
+def _may_be_server(name: str, outline: Outline) -> bool:
     """Whether a name that nobody in the module defines may be a server or agent of another one."""
-    if name in facts.imports:
+    if name in outline.imports:
         return True
-    made = facts.assigned.get(name, facts.typed.get(name))
+    made = outline.assigned.get(name, outline.typed.get(name))
     if made is None:  # handed in without a word on its type
         return True
     # A function may make a server; a class that is none of a known framework does not.
-    full = dotted(made.func, facts) if isinstance(made, ast.Call) else ""
+    full = dotted(made.func, outline) if isinstance(made, ast.Call) else ""
     return bool(full) and not full.rpartition(".")[2][:1].isupper()
 
 
-def _imported(facts: Facts) -> Framework | None:
+def _imported(outline: Outline) -> Framework | None:
     """The framework of servers or agents that a module imports something of, where its server itself is out of sight."""
-    packages = {package(name) for name in facts.imports.values()}
-    return next((framework for (root, _), framework in MAKERS.items() if root in packages), None)
+    packages = {frameworks.package(name) for name in outline.imports.values()}
+    found = [one for one in frameworks.known() if one.methods and not packages.isdisjoint(one.packages)]
+    return min(found, key=lambda one: one.name != _USUAL, default=None)
 
 
 def _is_method(function: Function, placed: Placed) -> bool:
@@ -181,7 +169,7 @@ def is_bound(method: Function) -> bool:
 # --------------------------------------------------------------------------------------------------------------------- calls
 
 
-def _called(placed: Placed, facts: Facts, found: Found) -> Iterator[Registration]:
+def _called(placed: Placed, outline: Outline, found: Found) -> Iterator[Registration]:
     """The functions that the calls in a statement make tools of."""
     value = getattr(placed.statement, "value", None)
     if value is None:
@@ -190,28 +178,27 @@ def _called(placed: Placed, facts: Facts, found: Found) -> Iterator[Registration
         if not isinstance(node, ast.Call):
             continue
         outer = node.func
-        if _defines(node, facts):
+        if _defines(node, outline):
             found.constructed.append(node)
-        elif dotted(outer, facts) in _SPECIFIED:
+        elif frameworks.unfollowed(dotted(outer, outline)) is not None:
             found.miss(node)
         elif isinstance(outer, ast.Call):  # server.tool(...)(f), tool("name")(f)
-            yield from _applied(outer, node, placed, facts, found)
-        elif (framework := lookup(CALLS, dotted(outer, facts))) is not None:
+            yield from _applied(outer, node, placed, outline, found)
+        elif (framework := frameworks.making(dotted(outer, outline))) is not None:
             target = _target(node)
             if target is not None:
-                yield from _made(target, node, framework, placed, facts, found)
-        elif isinstance(outer, ast.Attribute) and outer.attr in METHODS:
+                yield from _made(target, node, framework, placed, outline, found)
+        elif isinstance(outer, ast.Attribute) and outer.attr in frameworks.methods():
             target = _target(node)
-            if target is not None and made_by(outer.value, facts)[1] is not None:
-                yield from _followed(target, node, outer, placed, facts, found)
-        if (taker := lookup(TAKERS, dotted(outer, facts))) is not None:
-            yield from _taken(node, taker, placed, facts)
+            if target is not None and made_by(outer.value, outline)[1] is not None:
+                yield from _followed(target, node, outer, placed, outline, found)
+        if (taker := frameworks.hosting(dotted(outer, outline))) is not None:
+            yield from _taken(node, taker, placed, outline)
 
 
-def _defines(call: ast.Call, facts: Facts) -> bool:
+def _defines(call: ast.Call, outline: Outline) -> bool:
     """Whether a call constructs a definition: of a class that is one, with a name and a schema or a text."""
-    name = dotted(call.func, facts)
-    if (package(name), name.rpartition(".")[2]) not in DEFINITIONS:
+    if frameworks.defining(dotted(call.func, outline)) is None:
         return False
     given = {keyword.arg for keyword in call.keywords}
     return "name" in given and bool(given & SCHEMA_KEYS.keys() or "description" in given)
@@ -224,64 +211,64 @@ def _target(call: ast.Call) -> ast.expr | None:
     return next((one.value for one in call.keywords if one.arg in ("func", "fn", "function", "coroutine", "async_fn")), None)
 
 
-def _applied(maker: ast.Call, call: ast.Call, placed: Placed, facts: Facts, found: Found) -> Iterator[Registration]:
+def _applied(maker: ast.Call, call: ast.Call, placed: Placed, outline: Outline, found: Found) -> Iterator[Registration]:
     if len(call.args) != 1 or call.keywords:
         return
-    if (framework := lookup(CALLS, dotted(maker.func, facts))) is not None:
-        yield from _made(call.args[0], maker, framework, placed, facts, found)
+    if (framework := frameworks.making(dotted(maker.func, outline))) is not None:
+        yield from _made(call.args[0], maker, framework, placed, outline, found)
     elif (
         isinstance(maker.func, ast.Attribute)
-        and maker.func.attr in METHODS
-        and (made_by(maker.func.value, facts)[1] is not None or maker.func.attr == "tool")
+        and maker.func.attr in frameworks.methods()
+        and (made_by(maker.func.value, outline)[1] is not None or maker.func.attr == "tool")
     ):
-        yield from _followed(call.args[0], maker, maker.func, placed, facts, found)
+        yield from _followed(call.args[0], maker, maker.func, placed, outline, found)
 
 
 def _followed(
-    target: ast.expr, settings: ast.Call, named: ast.Attribute, placed: Placed, facts: Facts, found: Found
+    target: ast.expr, settings: ast.Call, named: ast.Attribute, placed: Placed, outline: Outline, found: Found
 ) -> Iterator[Registration]:
-    function, bound = _function(target, placed, facts)
+    function, bound = _function(target, placed, outline)
     if function is None:
         if not isinstance(target, ast.Call):  # a tool that another call makes is met by itself
             found.miss(target)
         return
-    one = _by_method(function, named, settings, facts, bound=bound)
+    one = _by_method(function, named, settings, outline, bound=bound)
     if one is not None:
         yield one
 
 
 def _made(
-    target: ast.expr, settings: ast.Call, framework: Framework, placed: Placed, facts: Facts, found: Found
+    target: ast.expr, settings: ast.Call, framework: Framework, placed: Placed, outline: Outline, found: Found
 ) -> Iterator[Registration]:
-    function, bound = _function(target, placed, facts)
+    function, bound = _function(target, placed, outline)
     if function is not None:
         yield Registration(function, framework, settings, bound=bound)
     else:
         found.miss(target)
 
 
-def _taken(call: ast.Call, framework: Framework, placed: Placed, facts: Facts) -> Iterator[Registration]:
+def _taken(call: ast.Call, framework: Framework, placed: Placed, outline: Outline) -> Iterator[Registration]:
     """The plain functions in `tools=[...]` of an agent."""
     for keyword in call.keywords:
         if keyword.arg == "tools" and isinstance(keyword.value, ast.List | ast.Tuple):
             for element in keyword.value.elts:
-                function, bound = _function(element, placed, facts)
+                function, bound = _function(element, placed, outline)
                 if function is not None:
                     yield Registration(function, framework, bound=bound)
 
 
-def _function(target: ast.expr, placed: Placed, facts: Facts) -> tuple[Function | None, bool]:
+def _function(target: ast.expr, placed: Placed, outline: Outline) -> tuple[Function | None, bool]:
     """The function of the module that an expression names, and whether it is bound to an object: `f`, `self.f`, `Shop.f`."""
-    if isinstance(target, ast.Name) and target.id in facts.functions and target.id not in facts.imports:
-        return facts.functions[target.id], False
+    if isinstance(target, ast.Name) and target.id in outline.functions and target.id not in outline.imports:
+        return outline.functions[target.id], False
     if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
         owner = target.value.id
         if owner in ("self", "cls"):
             classes = [one for one in placed.around if isinstance(one, ast.ClassDef)]
             return (method_of(classes[-1], target.attr) if classes else None), True
-        made = facts.assigned.get(owner)
-        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in facts.classes:
-            return method_of(facts.classes[made.func.id], target.attr), True
+        made = outline.assigned.get(owner)
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in outline.classes:
+            return method_of(outline.classes[made.func.id], target.attr), True
     return None, False
 
 
@@ -295,14 +282,14 @@ def method_of(owner: ast.ClassDef, name: str) -> Function | None:
 # --------------------------------------------------------------------------------------------------------------------- lists
 
 
-def _listed(facts: Facts) -> Iterator[Function]:
+def _listed(outline: Outline) -> Iterator[Function]:
     """The functions in the lists of a module that are called `tools`, `TOOLS` or `..._TOOLS`."""
-    for name, value in facts.assigned.items():
+    for name, value in outline.assigned.items():
         if name.rpartition("_")[2].lower() == "tools" and isinstance(value, ast.List | ast.Tuple):
-            yield from functions_in(value, facts)
+            yield from functions_in(value, outline)
 
 
-def functions_in(node: ast.List | ast.Tuple, facts: Facts) -> Iterator[Function]:
+def functions_in(node: ast.List | ast.Tuple, outline: Outline) -> Iterator[Function]:
     for element in node.elts:
-        if isinstance(element, ast.Name) and element.id in facts.functions and element.id not in facts.imports:
-            yield facts.functions[element.id]
+        if isinstance(element, ast.Name) and element.id in outline.functions and element.id not in outline.imports:
+            yield outline.functions[element.id]

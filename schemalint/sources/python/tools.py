@@ -3,46 +3,26 @@
 from __future__ import annotations
 
 import ast
-import re
-import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from schemalint.model import MAX_DEPTH, Fidelity, Origin, Pointer, Tool
+from schemalint import frameworks
+from schemalint.frameworks.common import docstrings
+from schemalint.frameworks.common.finish import finished
+from schemalint.frameworks.common.part import Part, value_of
+from schemalint.frameworks.common.record import FUNCTION, Framework
+from schemalint.model import MAX_DEPTH, Fidelity, Json, Origin, Pointer, Tool
 from schemalint.sources import forms
-from schemalint.sources.python import docstrings
+from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.classes import class_schema, docstring
-from schemalint.sources.python.docstrings import Docstring
-from schemalint.sources.python.finish import finished, is_open, strict
-from schemalint.sources.python.frameworks import (
-    AGENT_FRAMEWORK,
-    ANTHROPIC,
-    AUTOGEN,
-    CLAUDE_AGENT_SDK,
-    CREWAI,
-    DSPY,
-    FASTMCP,
-    FUNCTION,
-    HAYSTACK,
-    LANGCHAIN,
-    MCP,
-    OPENAI_AGENTS,
-    STRANDS,
-    Framework,
-)
-from schemalint.sources.python.functions import parameters
-from schemalint.sources.python.kinds import kind_of_class
-from schemalint.sources.python.parts import Part, name_of, value_of
+from schemalint.sources.python.fields import UNSEEN_TEXT
+from schemalint.sources.python.places import name_of
 from schemalint.sources.python.reader import Reader, Unseen, known
 from schemalint.sources.python.registered import Registration
-from schemalint.sources.python.results import output
-from schemalint.sources.python.settings import Settings, own_schema, settings_of
-from schemalint.sources.python.values import constant
+from schemalint.sources.python.signatures import parameters, result
+from schemalint.sources.python.values import constant, kind_of_class
 from schemalint.text.json_text import is_too_deep
-
-_SENT: Final = ("strict", "defer_loading", "cache_control", "allowed_callers", "eager_input_streaming", "input_examples")
-"""Settings of Anthropic's decorator that are sent as they are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +42,7 @@ class Made:
     def tool(self, at: Pointer, origin: Origin) -> Tool | forms.Problem:
         """The tool, whose places begin at `at`."""
         whole: Fidelity = "exact" if self.exact else "derived"
-        seen = not self.unseen and self.framework.faithful
+        seen = not self.unseen and self.framework.exact
         origin = replace(origin, fidelity=whole if seen else "approximate", unseen=self.blind)
         value = value_of(self.wire)
         if is_too_deep(value):
@@ -80,116 +60,66 @@ def make(one: Registration, reader: Reader) -> Made:
     if not one.certain:
         reader.miss(function, "is made a tool by another module, whose framework is not known")
     doc = docstrings.read(docstring(function))
-    settings = settings_of(one, reader)
-    text, described = _taken(doc, settings, framework)
+    settings = _settings(one, reader)
+    values = settings.values
+    reads = next((way for (name, wanted), way in framework.switches.items() if values.get(name) is wanted), framework.reads)
+    text, described = reads(doc)
+    given = str(values.get("name", function.name))
+    name = given if framework.renamed is None else framework.renamed(given)
     wire = Part(where=name_of(function))
-    name = str(settings.values.get("name", function.name))
-    wire.put("name", _crewai_name(name) if framework is CREWAI else name, settings.places.get("name") or name_of(function))
-    _describe(wire, text, doc, settings, framework)
-    found = parameters(function, framework, doc, reader, bound=one.bound, described=described)
-    own = own_schema(settings, reader)
-    blind = list(found.blind) if own is None else []
+    wire.put("name", name, settings.places.get("name") or name_of(function))
+    if values.get("description"):
+        wire.put("description", values["description"], settings.places["description"])
+    else:
+        _describe(wire, text, doc.node, framework)
+    found = parameters(one, doc, described, reader)
+    own = _own_schema(settings, reader)
     shape = framework if found.closes else replace(framework, closed=False)
-    root = finished(own or found.root, reader.definitions, shape, _title(name, one))
-    refused = None
-    if framework is OPENAI_AGENTS:
-        root, refused = _agents(root, wire, settings)
-    elif framework is LANGCHAIN:
-        root.members.pop("description", None)  # that of a class; the tool's own is sent
-        if "$defs" in root.members:
-            reader.miss(function, "takes a class that refers to itself, which LangChain writes in a way of its own")
-    wire.put(framework.key, Part({"json": root}, where=name_of(function)) if framework is STRANDS else root)
-    _more(wire, one, settings, reader)
-    blind += [(member,) for member in ("name", "description") if member in settings.blind]
+    title = framework.root_title(given, function.name) if framework.root_title is not None else None
+    root = finished(own or found.root, reader.definitions, shape, title)
+    if not framework.recursive and "$defs" in root.members:
+        reader.miss(function, f"takes a class that refers to itself, which {framework.title} writes in a way of its own")
+    key, *inside = framework.key.split(".")
+    wire.put(key, Part({inside[0]: root}, where=name_of(function)) if inside else root)
+    _send(wire, framework, settings, reader)
+    refused = framework.complete(wire, values) if framework.complete is not None else None
+    blind = [*(found.blind if own is None else ()), *((name,) for name in ("name", "description") if name in settings.blind)]
     sure = not reader.unseen
-    _result(wire, one, settings, reader)
+    _put_result(wire, one, settings, reader)
     if sure and reader.unseen:
         blind.append(("output_schema",))
-    return Made(str(wire.members["name"]), wire, framework, tuple(reader.unseen), tuple(blind), refused)
+    return Made(name, wire, framework, tuple(reader.unseen), tuple(blind), refused)
 
 
-def _taken(doc: Docstring, settings: Settings, framework: Framework) -> docstrings.Taken:
-    if settings.values.get("use_docstring_info") is False:
-        return "", {}
-    if framework is LANGCHAIN and settings.values.get("parse_docstring") is True:
-        return docstrings.google_blocks(doc)
-    return framework.reads(doc)
+def _describe(wire: Part, text: str, node: ast.expr | None, framework: Framework) -> None:
+    if text or framework.undescribed == "empty":
+        wire.put("description", text, node)
+    elif framework.undescribed != "absent":
+        wire.put("description", wire.members["name"] if framework.undescribed == "name" else None)
 
 
-def _title(name: str, one: Registration) -> str:
-    """What the title of a schema is made from."""
-    if one.framework is CREWAI:
-        return "".join(name.split()).title()
-    return name if one.framework is OPENAI_AGENTS else one.function.name
-
-
-def _crewai_name(name: str) -> str:
-    """The name that CrewAI sends for one such as "Search the Web" (crewai 1.15.30, utilities/string_utils.py)."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
-    parted = re.sub(r"([a-z])([A-Z])", r"\1_\2", re.sub(r"([A-Z]{1,64})([A-Z][a-z])", r"\1_\2", plain))
-    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\"]", "", parted.lower())).strip("_") or name
-
-
-def _describe(wire: Part, text: str, doc: Docstring, settings: Settings, framework: Framework) -> None:
-    given = settings.values.get("description")
-    if given:
-        wire.put("description", given, settings.places["description"])
-    elif text or framework in (MCP, OPENAI_AGENTS, ANTHROPIC, AGENT_FRAMEWORK, HAYSTACK):
-        wire.put("description", text, doc.node)
-    elif framework is STRANDS:
-        wire.put("description", wire.members["name"])
-    elif framework is DSPY:
-        wire.members["description"] = None
-
-
-# ----------------------------------------------------------------------------------------------------- what else is sent
-
-
-def _agents(root: Part, wire: Part, settings: Settings) -> tuple[Part, str | None]:
-    """The schema in the strict form, unless it was switched off; a schema that the strict form refuses stays as it is."""
-    wanted = settings.values.get("strict_mode", True) is not False
-    wire.members["strict"] = wanted
-    if not wanted:
-        return root, None
-    if is_open(root):
-        return root, "openai-agents refuses an object with members that are not declared unless strict_mode=False"
-    return strict(root), None
-
-
-def _more(wire: Part, one: Registration, settings: Settings, reader: Reader) -> None:
-    """What else a framework sends: titles and annotations of the MCP SDKs, settings of Anthropic and AutoGen."""
-    framework = one.framework
-    if framework is ANTHROPIC:
-        for key in _SENT:
-            if key in settings.values:
-                wire.put(key, settings.values[key], settings.places[key])
-    if framework is AUTOGEN:
-        wire.members["strict"] = settings.values.get("strict", False)
-    if framework not in (MCP, FASTMCP, CLAUDE_AGENT_SDK):
-        return
-    title = settings.values.get("title")
-    if title is not None:
-        wire.put("title", title, settings.places["title"])
-    elif framework is FASTMCP:
-        wire.members["title"] = str(wire.members["name"]).replace("_", " ").replace("-", " ").title()
+def _send(wire: Part, framework: Framework, settings: Settings, reader: Reader) -> None:
+    """Put in what else is sent: arguments as they are, and annotations."""
+    for key in framework.sent:
+        if key in settings.values:
+            wire.put(key, settings.values[key], settings.places[key])
     node = settings.places.get("annotations")
-    if node is not None and not (isinstance(node, ast.Constant) and node.value is None):
+    if framework.annotated and node is not None and not (isinstance(node, ast.Constant) and node.value is None):
         annotate(wire, node, reader)
 
 
-def _result(wire: Part, one: Registration, settings: Settings, reader: Reader) -> None:
-    """The schema of the result, which the MCP SDKs send too."""
-    if not one.framework.output or settings.values.get("structured_output") is False:
+def _put_result(wire: Part, one: Registration, settings: Settings, reader: Reader) -> None:
+    if one.framework.results is None or settings.values.get("structured_output") is False:
         return
     given = "output_schema" in settings.places
-    result = settings.values.get("output_schema") if given else output(one, reader)
-    if result is not None:
-        wire.put("outputSchema", result, settings.places.get("output_schema"))
+    published = settings.values.get("output_schema") if given else result(one, reader)
+    if published is not None:
+        wire.put("outputSchema", published, settings.places.get("output_schema"))
 
 
 def annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
     """Put the annotations of a tool into it: a literal, or a call of `ToolAnnotations`."""
-    if isinstance(node, ast.Name) and isinstance(made := reader.facts.assigned.get(node.id), ast.Call):
+    if isinstance(node, ast.Name) and isinstance(made := reader.outline.assigned.get(node.id), ast.Call):
         node = made
     if isinstance(node, ast.Call) and known(node.func, reader).rpartition(".")[2] == "ToolAnnotations":
         keys: list[ast.expr | None] = [ast.copy_location(ast.Constant(one.arg), one.value) for one in node.keywords]
@@ -208,6 +138,101 @@ def _camel(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
+# ------------------------------------------------------------------------------------------- the call that registers a tool
+
+_SETTINGS: Final = (
+    *("name", "description", "title", "annotations", "args_schema", "input_schema", "output_schema", "structured_output"),
+    *("strict", "strict_mode", "parse_docstring", "use_docstring_info"),
+)
+
+
+@dataclass(slots=True)
+class Settings:
+    """What the call that registers a tool says of it: values that can be read, and the pieces of source they stand in."""
+
+    values: dict[str, Json] = field(default_factory=dict)
+    places: dict[str, ast.expr] = field(default_factory=dict)
+    blind: list[str] = field(default_factory=list)
+
+
+def _settings(one: Registration, reader: Reader) -> Settings:
+    """The arguments of the call that registers a tool, as far as they can be read."""
+    settings = Settings()
+    for name, node in _given(one, reader):
+        if name in ("annotations", "args_schema", "input_schema", "func", "fn"):
+            settings.places[name] = node
+            continue
+        found = constant(node, reader)
+        if found.unknown is None:
+            settings.values[name], settings.places[name] = found.value, node
+            if found.gaps and name in _SETTINGS:
+                reader.miss(node, "holds an expression")
+                settings.blind.append(name)
+        elif name in _SETTINGS:
+            reader.miss(node, "is not a literal of this file")
+            settings.blind.append(name)
+            settings.places[name] = node
+            if name == "description":
+                settings.values[name] = UNSEEN_TEXT
+    settings.values = {name: value for name, value in settings.values.items() if value is not None}
+    return settings
+
+
+def _given(one: Registration, reader: Reader) -> Iterator[tuple[str, ast.expr]]:
+    """The arguments of the call that registers a tool, by their names."""
+    call = one.settings
+    if call is None:
+        return
+    first = call.args[0] if call.args else None
+    if len(one.framework.positional) > 1 or (isinstance(first, ast.Constant) and isinstance(first.value, str)):
+        yield from zip(one.framework.positional, call.args, strict=False)
+    renamed = one.framework.arguments if one.framework is not FUNCTION else frameworks.arguments()
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            reader.miss(keyword.value, "holds settings that are not followed")
+        else:
+            yield renamed.get(keyword.arg, keyword.arg), keyword.value
+
+
+def _own_schema(settings: Settings, reader: Reader) -> Part | None:
+    """The schema that the settings give in the place of the signature: a class of the module, a literal, a map of types."""
+    node = settings.places.get("args_schema") or settings.places.get("input_schema")
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return None
+    reader.definitions.clear()
+    if isinstance(node, ast.Name) and node.id in reader.outline.classes:
+        owner = reader.outline.classes[node.id]
+        built = class_schema(owner, reader) if kind_of_class(owner, reader) in ("model", "dataclass", "typed dict") else None
+        if built is not None:
+            return built
+    elif isinstance(node, ast.Dict):
+        found = constant(node, reader)
+        if isinstance(found.value, dict) and isinstance(found.value.get("type"), str) and not found.gaps:
+            return _literal_part(found.value, node)
+        return _type_map(node, reader)
+    reader.miss(node, "is a schema that is not followed")
+    return Part({"properties": {}, "type": "object"}, body=node)
+
+
+def _literal_part(value: Json, node: ast.expr) -> Part:
+    properties = value.get("properties")
+    inner = {name: Part(dict(one), body=node) for name, one in properties.items()} if isinstance(properties, dict) else {}
+    return Part({**value, "properties": inner}, body=node)
+
+
+def _type_map(node: ast.Dict, reader: Reader) -> Part:
+    """`{"name": str}`, which claude-agent-sdk takes for a schema in which everything is required."""
+    properties: dict[str, Json] = {}
+    for key, kind in zip(node.keys, node.values, strict=True):
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            part = schema(kind, reader).copy()
+            part.where = key
+            properties[key.value] = part
+        else:
+            reader.miss(node, "has names that are no literals")
+    return Part({"properties": properties, "required": list(properties), "type": "object"}, body=node)
+
+
 # ------------------------------------------------------------------------------------------------------------- classes alone
 
 
@@ -223,7 +248,6 @@ def model(node: ast.ClassDef, reader: Reader) -> Made | None:
     wire.put("name", node.name, name_of(node))
     if "description" in root.members:
         wire.put("description", root.members["description"], root.texts.get("description"))
-    definitions: Mapping[str, Part] = reader.definitions
     framework = replace(FUNCTION, name="pydantic", closed=False)
-    wire.put("parameters", finished(root, definitions, framework, node.name))
+    wire.put("parameters", finished(root, reader.definitions, framework))
     return Made(node.name, wire, framework, tuple(reader.unseen))

@@ -1,4 +1,7 @@
-"""An expression -> its value, as far as the module shows it: literals, constants, members of enums, values of `Literal`."""
+"""An expression -> its value, as far as the module shows it: literals, constants, members of enums, values of `Literal`.
+
+Knows of what kind a class of the module is; knows no schema but that of one value among several.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,87 @@ from dataclasses import replace
 from typing import Final
 
 from schemalint.model import MAX_DEPTH, Json
-from schemalint.sources.python.kinds import enum_member
 from schemalint.sources.python.literal import Literal, evaluate
 from schemalint.sources.python.reader import Reader, arguments, known
 
+_ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum")
+MODELS: Final = ("BaseModel", "BaseSettings", "OpenAISchema")
 _KINDS: Final = {str: "string", int: "integer", bool: "boolean", float: "number", type(None): "null"}
+
+
+def kind_of_class(node: ast.ClassDef, reader: Reader) -> str | None:
+    """`model`, `dataclass`, `typed dict` or `enum`; None for any other class."""
+    if id(node) not in reader.kinds:
+        reader.kinds[id(node)] = _kind(node, reader)
+    return reader.kinds[id(node)]
+
+
+def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
+    """What the first base of a known kind says, those of each base before the next; a base that is met twice says it once."""
+    stack: list[ast.ClassDef | ast.expr] = [node]
+    seen: set[int] = set()
+    while stack:
+        one = stack.pop()
+        if isinstance(one, ast.ClassDef):
+            if id(one) in seen:
+                continue
+            seen.add(id(one))
+            if any(_is_dataclass(decorator, reader) for decorator in one.decorator_list):
+                return "dataclass"
+            stack += reversed(one.bases)
+            continue
+        name = known(one.value if isinstance(one, ast.Subscript) else one, reader)
+        last = name.rpartition(".")[2]
+        if last in _ENUMS:
+            return "enum"
+        if last in MODELS:
+            return "model"
+        if last == "TypedDict":
+            return "typed dict"
+        if name in reader.outline.classes:
+            stack.append(reader.outline.classes[name])
+    return None
+
+
+def _is_dataclass(decorator: ast.expr, reader: Reader) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return known(called, reader).rpartition(".")[2] == "dataclass"
+
+
+def enum_members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.expr, Literal]]:
+    """The members of an enum in their order: name, the expression that gives the value, and the value."""
+    textual = any(known(base, reader).rpartition(".")[2] == "StrEnum" for base in node.bases)
+    last: Json = 0
+    for statement in node.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if not name.startswith("_"):
+                if isinstance(value, ast.Call) and known(value.func, reader).rpartition(".")[2] == "auto":
+                    number = last + 1 if isinstance(last, int) else 1
+                    text: ast.expr = ast.Constant(name.lower() if textual else number)
+                    found = evaluate(ast.copy_location(text, value), reader.names, reader.scope)
+                else:
+                    found = evaluate(value, reader.names, reader.scope)
+                last = found.value
+                yield name, value, found
+            case _:
+                pass
+
+
+def enum_member(node: ast.Attribute, reader: Reader) -> Literal | None:
+    """The value of `Unit.METRIC` or `Unit.METRIC.value`; None for what is no member of an enum of the module."""
+    inner = node.value if node.attr == "value" and isinstance(node.value, ast.Attribute) else node
+    if not isinstance(inner, ast.Attribute) or not isinstance(inner.value, ast.Name):
+        return None
+    owner = reader.outline.classes.get(inner.value.id)
+    if owner is None or kind_of_class(owner, reader) != "enum":
+        return None
+    if id(owner) not in reader.enums:
+        reader.enums[id(owner)] = {name: value for name, _, value in reversed(list(enum_members(owner, reader)))}
+    found = reader.enums[id(owner)].get(inner.attr)
+    if found is None or found.unknown is not None:
+        return None
+    start, end = reader.scope.extent(node)
+    return replace(found, mark=replace(found.mark, start=start, end=end))
 
 
 def literal_values(inner: list[ast.expr], reader: Reader, level: int = 0) -> Iterator[Json]:
@@ -25,7 +104,7 @@ def literal_values(inner: list[ast.expr], reader: Reader, level: int = 0) -> Ite
         if isinstance(one, ast.Subscript) and known(one.value, reader) == "Literal":
             yield from literal_values(arguments(one), reader, level + 1)
             continue
-        alias = reader.facts.assigned.get(one.id) if isinstance(one, ast.Name) else None
+        alias = reader.outline.assigned.get(one.id) if isinstance(one, ast.Name) else None
         if isinstance(alias, ast.Subscript) and known(alias.value, reader) == "Literal":
             yield from literal_values(arguments(alias), reader, level + 1)
             continue
@@ -55,7 +134,7 @@ def constant(node: ast.expr, reader: Reader) -> Literal:
             member = enum_member(node, reader)
             if member is not None:
                 return member
-        case ast.Name(id=name) if name not in reader.names and (value := reader.facts.assigned.get(name)) is not None:
+        case ast.Name(id=name) if name not in reader.names and (value := reader.outline.assigned.get(name)) is not None:
             if reader.depth < MAX_DEPTH:  # a constant of a function, given once
                 reader.depth += 1
                 found = constant(value, reader)

@@ -10,13 +10,18 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from schemalint.language.generators import HINTS, ORIGINS, Habit, framework, hint, is_titled, pydantic_title, signature
+from schemalint import frameworks
+from schemalint.frameworks.common.hints import framework, hint, hints
+from schemalint.frameworks.common.record import Habit
+from schemalint.frameworks.common.signs import is_titled, pydantic_title, signature
 from schemalint.linting.rule import builtin, load
 from schemalint.linting.run import lint
 from schemalint.model import Json, Node, Origin, Tool, Toolset
 from schemalint.sources import shapes
 
 RULES = list(load(builtin()).values())
+ORIGINS = {start: one.title for one in frameworks.known() for start in ((one.name,) if one.origins is None else one.origins)}
+HINTS = hints()
 
 
 def read(*values: Json, origin: str | None = None) -> Tool:
@@ -24,6 +29,12 @@ def read(*values: Json, origin: str | None = None) -> Tool:
     recognized = shapes.recognize(list(values), named=True)
     (tool,) = recognized.groups[0].tools
     return tool if origin is None else replace(tool, origin=replace(tool.origin, framework=origin))
+
+
+def wrote(tool: Tool) -> str | None:
+    """What the users of the framework that wrote a tool call it."""
+    found = framework(tool)
+    return None if found is None else found.title
 
 
 def schema(title: str | None = None, **properties: Json) -> dict[str, Json]:
@@ -80,19 +91,19 @@ BY_SHAPE: dict[str, Tool] = {
 
 @pytest.mark.parametrize(("name", "tool"), BY_SHAPE.items(), ids=list(BY_SHAPE))
 def test_a_shape_that_nothing_else_has_names_its_framework(name: str, tool: Tool) -> None:
-    assert name == framework(tool)
+    assert name == wrote(tool)
 
 
 @pytest.mark.parametrize(("start", "name"), ORIGINS.items(), ids=list(ORIGINS))
 def test_an_origin_that_is_known_names_the_framework_whatever_the_shape(start: str, name: str) -> None:
     for origin in (start, f"{start}-core", start.replace("-", "_")):
-        assert name == framework(replace(BY_SHAPE["LangChain"], origin=Origin(framework=origin)))
+        assert name == wrote(replace(BY_SHAPE["LangChain"], origin=Origin(framework=origin)))
 
 
 @pytest.mark.parametrize("origin", [None, "mcp", "anthropic", "openai-chat", "gemini", "bedrock", "function", "bare-schema"])
 def test_a_wire_form_names_no_framework(origin: str | None) -> None:
     tool = Tool("read_note", "Read one note.", schema(note_id={"type": "string"}), origin=Origin(framework=origin))
-    assert framework(tool) is None
+    assert wrote(tool) is None
 
 
 @pytest.mark.parametrize(
@@ -117,7 +128,7 @@ def test_a_wire_form_names_no_framework(origin: str | None) -> None:
     ],
 )
 def test_a_shape_that_others_write_too_names_none(value: Json) -> None:
-    assert framework(read(value)) is None
+    assert wrote(read(value)) is None
 
 
 # ---------------------------------------------------------------------------------------------------------------- signatures
@@ -385,6 +396,6 @@ def test_no_real_tool_is_said_to_be_of_a_framework_that_it_is_not_of(shared: Pat
     from schemalint.sources import load as load_source
 
     sources = [one for one in load_source(str(shared / "corpus" / "mcp")) if isinstance(one, Source)]
-    named = {framework(tool) for one in sources for toolset in one.toolsets for tool in toolset.tools}
+    named = {wrote(tool) for one in sources for toolset in one.toolsets for tool in toolset.tools}
     # All of these are MCP servers: their tools come from an SDK for MCP, or are written by hand.
     assert {None, "the MCP Python SDK"} == named

@@ -1,7 +1,7 @@
 """A docstring -> what the frameworks take from it: its text without sections, the texts of parameters, the returns.
 
 Sections are read by docstring-parser (Google, NumPy, reST), which is imported only for a docstring that has a mark of one.
-Each framework cuts a docstring in its own way; the ways are named here and chosen in `frameworks`.
+Each framework cuts a docstring in its own way; the ways that several have are here, the others in their files.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def dedented(text: str) -> str:
     return "\n".join([lines[0].lstrip(" "), *(line[margin:] if line.strip() else "" for line in lines[1:])])
 
 
-# ------------------------------------------------------------------------------------------------ what frameworks make of it
+# ------------------------------------------------------------------------------------------- what several frameworks make of it
 
 
 def raw(doc: Docstring) -> Taken:
@@ -124,15 +124,6 @@ def raw(doc: Docstring) -> Taken:
 
 def clean(doc: Docstring) -> Taken:
     return doc.clean, {}
-
-
-def clean_with_parameters(doc: Docstring) -> Taken:
-    return doc.clean, doc.parameters
-
-
-def short(doc: Docstring) -> Taken:
-    """As docstring-parser gives it (anthropic, lib/tools/_beta_functions.py)."""
-    return doc.short, doc.parameters
 
 
 def griffe(doc: Docstring) -> Taken:
@@ -169,80 +160,10 @@ def _spaced(text: str, clean: str) -> str:
     return text
 
 
-def marked_up(doc: Docstring) -> Taken:
-    """The text, and the returns beside it as pydantic-ai marks them up (pydantic_ai/_griffe.py)."""
-    text, parameters = griffe(doc)
-    if doc.returns is None or not _has_returns(doc):
-        return text, parameters
-    kind, words = doc.returns
-    typed = f"<type>{kind}</type>\n" if kind else ""
-    returns = f"<returns>\n{typed}<description>{words}</description>\n</returns>"
-    return (f"<summary>{text}</summary>\n{returns}" if text else returns), parameters
-
-
-def _has_returns(doc: Docstring) -> bool:
+def has_returns(doc: Docstring) -> bool:
+    """Whether a section or a field of a docstring describes what is returned."""
     return any(
         not heading["google"] or heading["google"].lower() in ("returns", "return")
         for heading in _heading().finditer(doc.clean)
         if "return" in heading[0].lower()
     )
-
-
-def without_arguments(doc: Docstring) -> Taken:
-    """The docstring without its list of arguments, other sections kept (strands, tools/decorator.py)."""
-    kept: list[str] = []
-    skipping = False
-    for line in doc.clean.split("\n"):
-        start = line.strip().lower()
-        if start.startswith(("args:", "arguments:", "parameters:", "param:", "params:")):
-            skipping = True
-        elif start.startswith(_AFTER_ARGUMENTS):
-            skipping = False
-            kept.append(line)
-        elif not skipping:
-            kept.append(line)
-    return "\n".join(kept).strip(), doc.parameters
-
-
-_AFTER_ARGUMENTS: Final = (
-    *("returns:", "return:", "yields:", "yield:", "raises:", "raise:", "except:", "exceptions:"),
-    *("examples:", "example:", "note:", "notes:", "see also:", "seealso:", "references:", "ref:"),
-)
-
-
-def google_blocks(doc: Docstring) -> Taken:
-    """The text on one line and the arguments of a Google docstring (langchain_core/utils/function_calling.py)."""
-    texts: list[str] = []
-    arguments: dict[str, str] = {}
-    past = False
-    for block in doc.clean.split("\n\n"):
-        if block.startswith("Args:"):
-            arguments = _google_arguments(block)
-            break
-        past = past or block.startswith(("Returns:", "Example:"))
-        if not past:
-            texts.append(block)
-    return " ".join(texts).strip(), arguments
-
-
-def _google_arguments(block: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    name: str | None = None
-    base: int | None = None
-    for line in block.split("\n")[1:]:
-        if not line.strip():
-            continue
-        indent = len(line) - len(line.lstrip())
-        if base is None and ":" in line:
-            base = indent
-        if name is not None and base is not None and indent > base:
-            found[name] += " " + line.strip()
-        elif ":" in line:
-            head, _, text = line.partition(":")
-            name = head.strip()
-            if "(" in name:
-                name = name.split(maxsplit=1)[0]
-            found[name] = text.strip()
-        elif name is not None:
-            found[name] += " " + line.strip()
-    return found

@@ -1,0 +1,159 @@
+"""The frameworks that make tools of Python code, one file each: the folder is the register, and there is no second list.
+
+What reads Python, what imports it, hints and documentation ask here. Nothing is loaded before the first question.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from schemalint.frameworks.common.record import Framework
+
+_ANY_CASE: Final = "[oO][oO][lL]"
+"""In nearly every name of a framework that makes tools, and found faster than `tool` without regard to case."""
+
+
+@cache
+def known() -> tuple[Framework, ...]:
+    """All frameworks, in the order of their files."""
+    files = sorted(found.name for found in pkgutil.iter_modules(__path__) if not found.ispkg)
+    return tuple(importlib.import_module(f"{__name__}.{file}").FRAMEWORK for file in files)
+
+
+def named(name: str) -> Framework:
+    return next(one for one in known() if one.name == name)
+
+
+# -------------------------------------------------------------------------------------------------- how one is met in a module
+
+
+@cache
+def words() -> re.Pattern[str]:
+    """The words of which a module that makes tools holds at least one."""
+    names = {
+        name.rpartition(".")[2]
+        for one in known()
+        for name in (*one.decorators, *one.calls, *one.methods, *one.definitions, *one.bases, *one.unfollowed)
+    }
+    others = sorted(name for name in names if not re.search(_ANY_CASE, name))
+    return re.compile("|".join((_ANY_CASE, *map(re.escape, others))))
+
+
+@cache
+def methods() -> frozenset[str]:
+    """The methods of servers and agents that register functions."""
+    return frozenset(chain.from_iterable(one.methods for one in known()))
+
+
+@cache
+def injected() -> frozenset[str]:
+    """Types and marks by which a parameter is filled in. A module may mix frameworks, so those of all count."""
+    return frozenset(chain.from_iterable(one.injected for one in known()))
+
+
+@cache
+def arguments() -> Mapping[str, str]:
+    """What arguments are called elsewhere, for a decorator whose framework is not known."""
+    return {name: own for one in known() for name, own in one.arguments.items()}
+
+
+@cache
+def _packages() -> frozenset[str]:
+    return frozenset(chain.from_iterable(one.packages for one in known()))
+
+
+def package(dotted: str) -> str:
+    """The package that a full name begins with: the first two parts where they are one, as in `google.adk`."""
+    parts = dotted.split(".", 2)
+    pair = ".".join(parts[:2])
+    return pair if pair in _packages() else parts[0]
+
+
+def _table(pairs: Iterable[tuple[Framework, tuple[str, ...]]]) -> Mapping[tuple[str, str], Framework]:
+    return {(package, name): one for one, names in pairs for package in one.packages for name in names}
+
+
+@cache
+def _making() -> Mapping[tuple[str, str], Framework]:
+    return _table((one, one.decorators + one.calls) for one in known())
+
+
+@cache
+def _serving() -> Mapping[tuple[str, str], Framework]:
+    return _table((one, one.servers + one.agents) for one in known() if one.methods)
+
+
+@cache
+def _hosting() -> Mapping[tuple[str, str], Framework]:
+    return _table((one, one.hosts) for one in known())
+
+
+@cache
+def _defining() -> Mapping[tuple[str, str], Framework]:
+    return _table((one, one.definitions) for one in known())
+
+
+@cache
+def _unfollowed() -> Mapping[tuple[str, str], Framework]:
+    return _table((one, one.unfollowed) for one in known())
+
+
+@cache
+def _bases() -> Mapping[str, Framework]:
+    return {name: one for one in known() for name in one.bases}
+
+
+def _lookup(table: Mapping[tuple[str, str], Framework], dotted: str) -> Framework | None:
+    """What a table has under a full name: its package with its last part, or with its last two."""
+    first = package(dotted)
+    if first not in _packages():
+        return None
+    parts = dotted.rsplit(".", 2)
+    return table.get((first, parts[-1])) or (table.get((first, ".".join(parts[-2:]))) if len(parts) > 2 else None)
+
+
+def making(dotted: str) -> Framework | None:
+    """The framework of a decorator or call that makes a tool of a function."""
+    return _lookup(_making(), dotted)
+
+
+def serving(dotted: str) -> Framework | None:
+    """The framework of a class whose objects register functions."""
+    return _lookup(_serving(), dotted)
+
+
+def hosting(dotted: str) -> Framework | None:
+    """The framework of a call that accepts plain functions in `tools=[...]`."""
+    return _lookup(_hosting(), dotted)
+
+
+def defining(dotted: str) -> Framework | None:
+    """The framework of a class whose objects are definitions as they are sent."""
+    return _lookup(_defining(), dotted)
+
+
+def unfollowed(dotted: str) -> Framework | None:
+    """The framework of a call that makes a tool in a way that is not followed."""
+    return _lookup(_unfollowed(), dotted)
+
+
+def base(dotted: str) -> Framework | None:
+    """The framework of a class whose subclasses are tools or hold some."""
+    return _bases().get(dotted) or _bases().get(dotted.rpartition(".")[2])
+
+
+def server_names() -> frozenset[str]:
+    """The last parts of the names of servers, whose first argument is what they are called."""
+    return frozenset(chain.from_iterable(one.servers for one in known()))
+
+
+def decorators() -> frozenset[str]:
+    """The names of decorators, which a project may export again from a module of its own."""
+    return frozenset(chain.from_iterable(one.decorators for one in known()))

@@ -1,0 +1,23 @@
+"""agno."""
+
+from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects
+
+FRAMEWORK = Framework(
+    "agno",
+    "agno",
+    packages=("agno",),
+    decorators=("tool",),
+    hosts=("Agent", "Toolkit"),
+    bases=("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit"),
+    exact=False,
+    titles="nested",
+    references="inlined",
+    objects=Objects(
+        ("agno.tools.function.Function",),
+        ("process_entrypoint", "entrypoint"),
+        containers={"agno.tools.toolkit.Toolkit": "functions"},
+        wraps=("agno.", ""),
+    ),
+    texts_from=DOCSTRING,
+    habits={"empty object": "agno writes this for datetime and Any: annotate str"},
+)

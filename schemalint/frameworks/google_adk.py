@@ -1,0 +1,25 @@
+"""Google ADK."""
+
+from schemalint.frameworks.common import docstrings
+from schemalint.frameworks.common.record import FIELD, Framework, Objects
+from schemalint.frameworks.common.signs import root_titled
+
+FRAMEWORK = Framework(
+    "google-adk",
+    "Google ADK",
+    packages=("google.adk",),
+    calls=("FunctionTool", "LongRunningFunctionTool"),
+    hosts=("Agent", "LlmAgent"),
+    key="parametersJsonSchema",
+    reads=docstrings.clean,
+    root_title=lambda _, function: f"{function}Params",
+    injected=frozenset(("ToolContext", "InvocationContext")),
+    objects=Objects(
+        ("google.adk.tools.base_tool.BaseTool",),
+        ("_get_declaration",),
+        read=("_get_declaration()",),
+        wraps=("google.adk.", "google.adk.tools.function_tool.FunctionTool"),
+    ),
+    texts_from=FIELD,
+    wrote=root_titled("Params"),
+)

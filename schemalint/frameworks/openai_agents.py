@@ -1,0 +1,93 @@
+"""The OpenAI Agents SDK."""
+
+from collections.abc import Mapping
+
+from schemalint.frameworks.common import docstrings
+from schemalint.frameworks.common.docstrings import Docstring, Taken
+from schemalint.frameworks.common.finish import Inliner
+from schemalint.frameworks.common.part import Part, mapped, target
+from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects
+from schemalint.frameworks.common.signs import root_titled
+from schemalint.model import Json
+
+
+def _nothing(_: Docstring) -> Taken:
+    return "", {}
+
+
+def _complete(wire: Part, settings: Mapping[str, Json]) -> str | None:
+    """The schema in the strict form, unless it was switched off; a schema that the strict form refuses stays as it is."""
+    wanted = settings.get("strict_mode", True) is not False
+    wire.members["strict"] = wanted
+    if wanted and _is_open(wire.members["parameters"]):
+        return "openai-agents refuses an object with members that are not declared unless strict_mode=False"
+    if wanted:
+        wire.members["parameters"] = _strict(wire.members["parameters"])
+    return None
+
+
+def _strict(root: Part) -> Part:
+    """The strict form: closed objects, everything required, no null defaults."""
+    definitions = root.members.get("$defs", {})
+    inliner = Inliner(definitions)
+
+    def close(part: Part) -> Part:
+        name = target(part)
+        if name is not None and len(part.members) > 1 and inliner.takes(name):
+            inner = mapped(definitions[name], close)
+            beside = {key: one for key, one in part.members.items() if key != "$ref"}
+            part = Part({**inner.members, **beside}, part.where, part.body, part.texts)
+        if part.members.get("type") == "object":
+            part.members.setdefault("additionalProperties", False)
+        if isinstance(part.members.get("properties"), dict):
+            part.members["required"] = list(part.members["properties"])
+        if "default" in part.members and part.members["default"] is None:
+            del part.members["default"]
+        return part
+
+    closed: Part = mapped(root, close)
+    if not closed.members.get("properties"):
+        closed.members["required"] = []
+    return closed
+
+
+def _is_open(built: Json) -> bool:
+    """Whether an object in a schema accepts members that are not declared."""
+    if isinstance(built, Part):
+        extra = built.members.get("additionalProperties", False)
+        return extra is not False or any(_is_open(one) for one in built.members.values())
+    if isinstance(built, dict):
+        return any(_is_open(one) for one in built.values())
+    return isinstance(built, list) and any(_is_open(one) for one in built)
+
+
+FRAMEWORK = Framework(
+    "openai-agents",
+    "the OpenAI Agents SDK",
+    packages=("agents",),
+    decorators=("function_tool",),
+    arguments={"name_override": "name", "description_override": "description"},
+    reads=docstrings.griffe_with_args,
+    switches={("use_docstring_info", False): _nothing},
+    documented_first=True,
+    undescribed="empty",
+    root_title=lambda name, _: f"{name}_args",
+    marks="texts",
+    injected=frozenset(("RunContextWrapper", "ToolContext")),
+    complete=_complete,
+    objects=Objects(
+        ("agents.tool.FunctionTool",),
+        ("params_json_schema", "on_invoke_tool"),
+        read=(
+            {
+                "name": "name",
+                "description": "description",
+                "parameters": "params_json_schema",
+                "strict": "strict_json_schema",
+            },
+        ),
+    ),
+    texts_from=DOCSTRING,
+    habits={"required default": "the OpenAI Agents SDK requires everything unless strict_mode=False"},
+    wrote=root_titled("_args"),
+)

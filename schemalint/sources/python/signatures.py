@@ -1,0 +1,165 @@
+"""A function's signature -> the schema of its parameters and of its result, by its framework's ways.
+
+Knows which parameters a model fills in, which are the object's own or the framework's, what has to be given, and which results
+the MCP SDKs publish a schema for.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from schemalint import frameworks
+from schemalint.frameworks.common.docstrings import Docstring
+from schemalint.frameworks.common.finish import finished, referred
+from schemalint.frameworks.common.part import Part
+from schemalint.frameworks.common.record import Framework, Results
+from schemalint.frameworks.common.signs import pydantic_title
+from schemalint.model import Json, Pointer
+from schemalint.sources.python.annotations import schema
+from schemalint.sources.python.classes import class_schema
+from schemalint.sources.python.fields import Member, is_injected, is_titled, member
+from schemalint.sources.python.places import argument, line_in, name_of
+from schemalint.sources.python.reader import Outline, Reader, known
+from schemalint.sources.python.registered import Registration
+from schemalint.sources.python.values import kind_of_class
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The schema of a function's parameters, as an object without definitions, and the parameters that are seen in part."""
+
+    root: Part
+    blind: tuple[Pointer, ...]
+    closes: bool = True
+    """False where the one parameter is a model, which stays as open as it is."""
+
+
+def parameters(one: Registration, doc: Docstring, described: Mapping[str, str], reader: Reader) -> Parameters:
+    """The parameters of a registered function. `described`: their texts by name."""
+    function, framework = one.function, one.framework
+    shown = list(_shown(one, reader))
+    alone = _single_model(shown, reader) if framework.single_model else None
+    if alone is not None:
+        return Parameters(alone, (), closes=False)
+    found: dict[str, Member] = {}
+    blind: list[Pointer] = []
+    for node, default in shown:
+        seen = len(reader.unseen)
+        read = _parameter(node, default, framework, reader)
+        _describe(read.part, node.arg, framework, doc, described)
+        found[read.name] = read
+        if len(reader.unseen) > seen:
+            blind.append(("parameters", "properties", read.name))
+    root = Part({"properties": {name: read.part for name, read in found.items()}, "type": "object"}, where=name_of(function))
+    required: list[Json] = [name for name, read in found.items() if read.required]
+    if required:
+        root.members["required"] = required
+    return Parameters(root, tuple(blind))
+
+
+def _shown(one: Registration, reader: Reader) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+    """The parameters that a model fills in, each with its default."""
+    given = one.function.args
+    marks = frameworks.injected()
+    positional = [*given.posonlyargs, *given.args]
+    missing = len(positional) - len(given.defaults)
+    defaults: list[ast.expr | None] = [*([None] * missing), *given.defaults]
+    pairs = [*zip(positional, defaults, strict=True), *zip(given.kwonlyargs, given.kw_defaults, strict=True)]
+    for node, default in pairs[1:] if one.bound and pairs else pairs:
+        injected = is_injected(node.annotation, reader, marks) or is_injected(default, reader, marks)
+        if not injected and node.arg not in one.framework.injected_names:
+            yield node, default
+    for stars, several in (("*", given.vararg), ("**", given.kwarg)):
+        if several is not None:
+            reader.miss(one.function, f"takes `{stars}{several.arg}`, which is not followed")
+
+
+def _parameter(node: ast.arg, default: ast.expr | None, framework: Framework, reader: Reader) -> Member:
+    read = member(node.arg, argument(node), node.annotation, default, reader)
+    if node.annotation is None and framework.untyped is not None:
+        read.part.members["type"] = "string"
+        read.part.members["title"] = framework.untyped(node.arg)
+    return read
+
+
+def _describe(part: Part, name: str, framework: Framework, doc: Docstring, described: Mapping[str, str]) -> None:
+    text = described.get(name)
+    if text is not None and (framework.documented_first or "description" not in part.members):
+        part.put("description", text, line_in(doc.node, name) if doc.node is not None else None)
+    elif text is None and framework.parameter_text is not None:
+        part.members.setdefault("description", framework.parameter_text.format(name))
+
+
+def _single_model(shown: list[tuple[ast.arg, ast.expr | None]], reader: Reader) -> Part | None:
+    """The schema of the one parameter that is a model and stands for all parameters."""
+    if len(shown) != 1 or shown[0][1] is not None:
+        return None
+    annotation = shown[0][0].annotation
+    if not isinstance(annotation, ast.Name) or annotation.id not in reader.outline.classes:
+        return None
+    node = reader.outline.classes[annotation.id]
+    return class_schema(node, reader) if kind_of_class(node, reader) in ("model", "dataclass", "typed dict") else None
+
+
+# ------------------------------------------------------------------------------------------------------------------- results
+
+_CONTENT: Final = (
+    "Image Audio File ToolResult TextContent ImageContent AudioContent ResourceLink EmbeddedResource CallToolResult"
+    " ContentBlock InputRequiredResult PrefabApp".split()
+)
+"""Results that are sent as content of MCP and have no schema."""
+
+
+def result(one: Registration, reader: Reader) -> Part | None:
+    """The schema of a result, finished as its framework does; None where it publishes none."""
+    node, results = one.function.returns, one.framework.results
+    if node is None or results is None or _is_content(node, reader):
+        return None
+    own = reader.fresh(one.framework.marks)
+    own.serialized = results.serialized
+    root = _returned(one.function.name, node, results, own)
+    reader.unseen.extend(own.unseen)
+    if root is None:
+        return None
+    plain = replace(one.framework, closed=False)
+    if "properties" not in root.members:
+        whole = finished(root.copy(properties={}), own.definitions, plain)
+        whole.members.pop("properties")
+        return whole
+    needed = referred(root, own.definitions)
+    used = {name: part for name, part in own.definitions.items() if part is not root or name in needed}
+    return finished(root, used, plain)
+
+
+def _is_content(node: ast.expr, reader: Reader) -> bool:
+    names = (known(inner, reader) for inner in ast.walk(node) if isinstance(inner, ast.Name | ast.Attribute))
+    return any(name.rpartition(".")[2] in _CONTENT for name in names)
+
+
+def _is_hidden(node: ast.expr, inner: Part, results: Results, outline: Outline) -> bool:
+    """Whether a type without arguments is one that no schema is published for."""
+    if not isinstance(node, ast.Name | ast.Attribute | ast.Constant) or "$ref" in inner.members:
+        return False
+    return results.hides(inner, outline.imports.get("annotations") == "__future__.annotations")
+
+
+def _returned(function: str, node: ast.expr, results: Results, reader: Reader) -> Part | None:
+    """The schema of a result; one that is not an object is wrapped in one."""
+    inner = schema(node, reader)
+    if not inner.members or _is_hidden(node, inner, results, reader.outline):
+        return None
+    name = inner.members.get("$ref")
+    if isinstance(name, str) and reader.definitions[name.rpartition("/")[2]].members.get("type") == "object":
+        return reader.definitions[name.rpartition("/")[2]]
+    if inner.members.get("type") == "object" and results.title is None:
+        return inner
+    if inner.members.get("type") == "object" and "additionalProperties" in inner.members and isinstance(node, ast.Subscript):
+        return inner.copy(title=f"{function}Dict{results.title}")
+    if "title" not in inner.members and is_titled(inner):
+        inner = inner.copy(title=pydantic_title("result"))
+    wrapped = Part({"properties": {"result": inner}, "required": ["result"], "type": "object"}, body=node)
+    wrapped.members.update({"title": f"{function}{results.title}"} if results.title else results.members)
+    return wrapped
