@@ -39,9 +39,9 @@ from schemalint import Finding, Rule, Toolset
 
 def check(tools: Toolset) -> Iterator[Finding]:
     if tools.targets:
-        from schemalint.targets.words import text_findings
+        from schemalint.targets.words import findings
 
-        yield from text_findings(tools, "warning")
+        yield from findings(tools, "text", "warning")
 
 
 rule = Rule(check, lever="target", severity="warning", sets=("minimal",))

@@ -45,9 +45,9 @@ from schemalint import Finding, Rule, Toolset
 
 def check(tools: Toolset) -> Iterator[Finding]:
     if tools.targets:
-        from schemalint.targets.words import budget_findings
+        from schemalint.targets.words import findings
 
-        yield from budget_findings(tools, "error")
+        yield from findings(tools, "budget", "error")
 
 
 rule = Rule(check, lever="target", severity="error", sets=("minimal",))

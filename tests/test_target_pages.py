@@ -9,9 +9,10 @@ import pytest
 
 from schemalint.cli.main import main
 from schemalint.model import Target
-from schemalint.targets import TRAITS, everything, find, names, newest, table
-from schemalint.targets.limits import LIMITS
+from schemalint.targets import TRAITS, everything, names, newest, table
 from schemalint.targets.pages import LEGEND, LETTERS
+
+FEATURES = [name for name, trait in TRAITS.items() if not trait.is_limit]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -47,24 +48,19 @@ def test_the_page_of_a_target_shows_every_cell_with_its_source(target: Target, c
     own = table(target)
     shown = run(capsys, word)
     assert shown.startswith(f"{word}: {own.title}\n")
-    for name, cell in own.cells():
+    for name, cell in own.traits.items():
         [line] = [line for line in shown.splitlines() if line.startswith(f"  {name} ")]
         assert f"({cell.confidence}) " in line
         assert line.endswith(f"[{cell.source}]")
         assert all(part.replace("{key}", "...") in line for part in (cell.error, cell.note) if part)
     value = json.loads(run(capsys, word, "--output-format", "json"))
-    assert [own.name, own.date, list(own.traits), list(own.limits)] == [
-        value["name"],
-        value["date"],
-        list(value["traits"]),
-        list(value["limits"]),
-    ]
-    assert {name: cell.source for name, cell in own.cells()} == {
-        name: cell["source"] for part in ("traits", "limits") for name, cell in value[part].items()
+    assert [own.name, own.date, list(own.shapes)] == [value["name"], value["date"], value["shapes"]]
+    assert {name: cell.source for name, cell in own.traits.items()} == {
+        name: cell["source"] for name, cell in value["traits"].items()
     }
     markdown = run(capsys, word, "--output-format", "markdown")
     rows = re.findall(r"^\| `([a-z-]+)` \| .* \| [123] \| .* \|$", markdown, re.M)
-    assert sorted(name for name, _ in own.cells()) == sorted(rows)
+    assert sorted(own.traits) == sorted(rows)
 
 
 def test_a_page_says_what_is_assumed_computed_and_left_to_another_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,10 +78,10 @@ def test_a_page_says_what_is_assumed_computed_and_left_to_another_table(capsys: 
 def test_an_empty_cell_is_shown_empty_and_a_condition_marked(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "--matrix").splitlines()
     assert LEGEND == lines[-1]
-    heads, rows = lines[: -2 - len(TRAITS)], {line.split()[0]: line for line in lines[-2 - len(TRAITS) : -2]}
-    assert list(TRAITS) == list(rows)
-    width = max(map(len, TRAITS)) + 2
-    columns = [one for one in newest() if table(one).traits]
+    heads, rows = lines[: -2 - len(FEATURES)], {line.split()[0]: line for line in lines[-2 - len(FEATURES) : -2]}
+    assert FEATURES == list(rows)
+    width = max(map(len, FEATURES)) + 2
+    columns = [one for one in newest() if table(one).traits.keys() & set(FEATURES)]
     for number, one in enumerate(columns):
         at = width + 4 * number
         assert one.label == "".join(line[at : at + 1] for line in heads).strip()
@@ -101,11 +97,11 @@ def test_an_empty_cell_is_shown_empty_and_a_condition_marked(capsys: pytest.Capt
 
 def test_the_matrix_as_markdown_and_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     value = json.loads(run(capsys, "--matrix", "--output-format", "json"))
-    assert list(TRAITS) == list(value["traits"])
+    assert FEATURES == list(value["traits"])
     markdown = run(capsys, "--matrix", "--output-format", "markdown").splitlines()
     head = re.findall(r"\[([^\]]+)\]\(#", markdown[0])
     assert value["targets"] == head
-    for line in markdown[2 : 2 + len(TRAITS)]:
+    for line in markdown[2 : 2 + len(FEATURES)]:
         name, *cells = [cell.strip() for cell in line.strip("|").split("|")]
         said = value["traits"][name.strip("`")]["targets"]
         assert {label: cell["outcome"] for label, cell in said.items()} == {
@@ -126,13 +122,6 @@ def test_the_matrix_as_markdown_and_json_says_the_same(capsys: pytest.CaptureFix
 def test_a_call_that_means_nothing_is_an_error(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert 2 == main(["targets", *words])
     assert capsys.readouterr().err.startswith(message)
-
-
-def test_every_limit_is_used_and_explained() -> None:
-    used = {name for one in everything() for name in table(one).limits}
-    assert set(LIMITS) == used
-    assert find("portable").name == "portable"
-    assert all(limit.what for limit in LIMITS.values())
 
 
 def test_every_trait_is_used() -> None:

@@ -11,7 +11,7 @@ from schemalint import Target, Tool, Toolset
 from schemalint.model import pointer_text
 from schemalint.targets import find, table, verdicts
 from schemalint.targets.verdicts import Verdict, is_strict
-from schemalint.targets.words import budget_findings, findings, message, severity, text_findings
+from schemalint.targets.words import findings, message, severity
 
 OPEN = {"type": "object", "properties": {}}
 CLOSED = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -350,8 +350,7 @@ def test_each_verdict_belongs_to_one_rule() -> None:
     parameters = {"type": "object", "anyOf": [{}], "properties": {"a": {"type": "string", "pattern": "^a$", "const": "a"}}}
     tools = tuple(named(f"a.{i}", parameters, description=text) for i in range(130))
     toolset = Toolset(tools, targets=tuple(find(name) for name in ("openai", "codex", "claude-code", "cursor", "gemini")))
-    parts = [list(findings(toolset, outcome, "error")) for outcome in ("error", "drop", "rewrite")]
-    parts += [list(budget_findings(toolset, "error")), list(text_findings(toolset, "warning"))]
+    parts = [list(findings(toolset, outcome, "error")) for outcome in ("error", "drop", "rewrite", "budget", "text")]
     assert all(parts)
     assert len(verdicts(toolset)) == sum(map(len, parts))
     assert all(one.key in {(v.target.label, v.trait) for v in verdicts(toolset)} for part in parts for one in part)

@@ -11,13 +11,12 @@ from schemalint import Registry, Tool, Toolset, canonical, export, load, wire
 from schemalint.agent.history import Declared, DeveloperMessage, Fold, Projection, project, read_log, translate
 from schemalint.canon import canonical_json
 from schemalint.model import Json
-from schemalint.targets import names
-from schemalint.targets.export.shapes import OF_TARGET
+from schemalint.targets import find, names, table
 
 SCHEMA = {"type": "object", "properties": {"b": {"type": "number", "minimum": 1.0}, "a": {"type": "string"}}, "required": ["b"]}
 TOOLS = Toolset((Tool("write", "Write é.", SCHEMA), Tool("read", "Read.", SCHEMA)))
 MESSAGES: list[Json] = [{"role": "user", "content": "Grüße"}, {"role": "assistant", "content": [{"type": "text", "text": "1"}]}]
-ENDPOINTS = [name for name in names() if OF_TARGET[name] != ("mcp",)]
+ENDPOINTS = [name for name in names() if table(find(name)).shapes != ("mcp",)]
 
 
 def joined(*given: Any, **options: Any) -> bytes:

@@ -18,8 +18,8 @@ from schemalint.canon import canonical_json
 from schemalint.canon.spelling import text
 from schemalint.model import Json, Target, Tool, Toolset
 from schemalint.targets.export import Exported, Order, export
-from schemalint.targets.export.shapes import SHAPES, Name, shape_of
-from schemalint.targets.tables import find
+from schemalint.targets.shapes import SHAPES, Name
+from schemalint.targets.tables import find, shape_of
 
 Tools: TypeAlias = Toolset | Registry | Projection
 """A set; the visible tools of a registry; or what a history says that the next request offers, which keeps its order."""
@@ -77,7 +77,7 @@ def stream(
     Tools stand before messages; each of the two is in canonical form. Errors as those of `request`, before the first piece.
     """
     goal = find(target) if isinstance(target, str) else target
-    wire = shape_of(goal.name, shape).name
+    wire = shape_of(goal, shape).name
     if wire not in _ENVELOPES:
         raise ValueError(f"{goal.label} takes lists of tools and no requests; name the provider that it sends them to")
     told = [canonical_json(message) for message in _messages(tools, messages, goal, wire)]

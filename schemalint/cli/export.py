@@ -13,7 +13,7 @@ from schemalint.edge.show import show
 from schemalint.model import Target, TooDeep, Toolset, pointer_text
 from schemalint.targets import UnknownTarget, find
 from schemalint.targets.export import Exported, export
-from schemalint.targets.export.shapes import shape_of
+from schemalint.targets.tables import shape_of
 
 
 def run(options: Export) -> int:
@@ -61,7 +61,7 @@ def _target(options: Export, config: Config) -> Target:
     except UnknownTarget as error:
         raise ConfigError("--to", None, str(error)) from None
     try:
-        shape_of(target.name, options.shape)
+        shape_of(target, options.shape)
     except ValueError as error:
         raise ConfigError("--shape", None, str(error)) from None
     return target

@@ -15,16 +15,16 @@ def run(options: Targets) -> int:
     """The exit code: 0. Errors: `ConfigError` for a target that is not there, and for one beside --matrix."""
     if options.target is not None and options.matrix:
         raise ConfigError("targets", None, "--matrix shows every target, so none can be named")
-    emit(_text(options.target, options.output_format, matrix=options.matrix))
+    try:
+        emit(_text(options.target, options.output_format, matrix=options.matrix))
+    except UnknownTarget as error:
+        raise ConfigError("targets", None, str(error)) from None
     return 0
 
 
 def _text(name: str | None, form: str, *, matrix: bool) -> str:
     if name is not None:
-        try:
-            target = find(name)
-        except UnknownTarget as error:
-            raise ConfigError("targets", None, str(error)) from None
+        target = find(name)
         if form == "json":
             return _json(pages.page_values(target))
         return pages.page_markdown(target) if form == "markdown" else pages.page(target)

@@ -145,7 +145,7 @@ def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
         return f"`{word}`: `{rule_id}` is no rule on targets{nearest(rule_id, mine)}"
     if not colon:
         return f"`{word}`: expected a target and a trait, `{rule_id}({name}:TRAIT)` or `{rule_id}({name}:*)`"
-    from schemalint.targets import find, trait_names  # only for those who narrow a suppression
+    from schemalint.targets import TRAITS, find  # only for those who narrow a suppression
 
     try:
         known = name == "*" or find(name).label == name
@@ -153,8 +153,8 @@ def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
         return f"`{word}`: {error}"
     if not known:
         return f"`{word}`: findings name the target `{find(name).label}`"
-    if trait != "*" and trait not in trait_names():
-        return f"`{word}`: `{trait}` is no trait{nearest(trait, trait_names())}"
+    if trait != "*" and trait not in TRAITS:
+        return f"`{word}`: `{trait}` is no trait{nearest(trait, TRAITS)}"
     return None
 
 

@@ -5,12 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from schemalint.model import Toolset
-from schemalint.targets.limits import LIMITS as LIMITS
 from schemalint.targets.tables import OUTCOMES as OUTCOMES
-from schemalint.targets.tables import PORTABLE as PORTABLE
+from schemalint.targets.tables import BrokenTable as BrokenTable
 from schemalint.targets.tables import Cell as Cell
 from schemalint.targets.tables import Outcome as Outcome
 from schemalint.targets.tables import Table as Table
@@ -27,11 +24,6 @@ from schemalint.targets.traits import Trait as Trait
 from schemalint.targets.traits import hits as hits
 from schemalint.targets.verdicts import Verdict as Verdict
 from schemalint.targets.verdicts import verdicts as verdicts
-
-
-def trait_names() -> Iterable[str]:
-    """What a finding on a target may be about: the ids of all traits and limits."""
-    return (*TRAITS, *LIMITS)
 
 
 def demand_all(toolset: Toolset) -> bool:

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from schemalint.model import Json, Target
-from schemalint.targets.limits import LIMITS
 from schemalint.targets.tables import OUTCOMES, Cell, Table, dates, everything, newest, table
-from schemalint.targets.traits import TRAITS
+from schemalint.targets.traits import TRAITS, Trait
 
 LETTERS: Final = {"error": "E", "drop": "D", "rewrite": "R", "ok": "S"}
 LEGEND: Final = (
@@ -61,11 +60,10 @@ def page(target: Target) -> str:
     own = table(target)
     lines = [f"{own.name}@{own.date}: {own.title}", *_facts(own), ""]
     lines += _wrapped(own.notes)
-    for head, cells, limits in _sections(own):
+    for head, cells in _sections(own):
         lines += ["", f"{head}:"]
-        width = max(len(name) for name, _ in cells)
-        for name, cell in cells:
-            what = _limit(name, cell) if limits else TRAITS[name].what
+        width = max(len(name) for name, _, _ in cells)
+        for name, what, cell in cells:
             lines.append(f"  {name:<{width}}  {what}  ({cell.confidence}) {_details(cell)}".rstrip())
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
@@ -75,11 +73,9 @@ def page_markdown(target: Target, level: int = 2) -> str:
     own = table(target)
     lines = [f'{"#" * level} <a id="{_anchor(target)}"></a>{target.label}', "", f"{own.title}, as of {own.date}.", ""]
     lines += [f"- {_escaped(line)}" for line in (*_facts(own), *own.notes)]
-    for head, cells, limits in _sections(own):
-        column = "limit" if limits else "trait"
-        lines += ["", f"**{head}**", "", f"| {column} | | sure | source |", "|---|---|---|---|"]
-        for name, cell in cells:
-            what = _limit(name, cell) if limits else TRAITS[name].what
+    for head, cells in _sections(own):
+        lines += ["", f"**{head}**", "", "| trait | | sure | source |", "|---|---|---|---|"]
+        for name, what, cell in cells:
             lines.append(f"| `{name}` | {_escaped(what)} | {cell.confidence} | {_escaped(_details(cell))} |")
     return "\n".join(lines) + "\n"
 
@@ -95,7 +91,7 @@ def page_values(target: Target) -> dict[str, Json]:
         "strict": own.strict,
         "assumes": list(own.assumes),
         "notes": list(own.notes),
-        "limits": {name: _cell_values(cell) for name, cell in own.limits.items()},
+        "shapes": list(own.shapes),
         "traits": {name: _cell_values(cell) for name, cell in own.traits.items()},
     }
 
@@ -123,31 +119,29 @@ def _wrapped(notes: Iterable[str]) -> Iterator[str]:
         yield from textwrap.wrap(note, 100, break_on_hyphens=False)
 
 
-def _sections(own: Table) -> Iterator[tuple[str, list[tuple[str, Cell]], bool]]:
-    if own.limits:
-        yield "Limits", [(name, own.limits[name]) for name in LIMITS if name in own.limits], True
+def _sections(own: Table) -> Iterator[tuple[str, list[tuple[str, str, Cell]]]]:
+    """The parts of a page: a head, and the name, the words and the cell of each trait."""
+    known = [(trait, own.traits[trait.id]) for trait in TRAITS.values() if trait.id in own.traits]
+    limits = [(trait.id, _limit(trait, cell), cell) for trait, cell in known if trait.is_limit]
+    if limits:
+        yield "Limits", limits
     for outcome in OUTCOMES:
-        cells = [(name, own.traits[name]) for name in TRAITS if name in own.traits and own.traits[name].outcome == outcome]
+        cells = [(trait.id, trait.what, cell) for trait, cell in known if not trait.is_limit and cell.outcome == outcome]
         if cells:
-            yield _HEADS[outcome], cells, False
+            yield _HEADS[outcome], cells
 
 
-def _limit(name: str, cell: Cell) -> str:
+def _limit(trait: Trait, cell: Cell) -> str:
     """A limit and what becomes of what breaks it."""
     if isinstance(cell.value, int):
         value = f"{cell.value:,}"
-    elif name == "enum-characters":
+    elif trait.id == "enum-characters":
         values, most = cell.value
         value = f"{most:,} (with more than {values} values)"
     else:
         value = " and ".join(f"`{one}`" for one in (cell.value if isinstance(cell.value, list) else [cell.value]))
-    what = {
-        "error": "",
-        "drop": "; the rest is cut",
-        "rewrite": "; rewritten",
-        "ok": "" if name == "name-prefix" else "; only advised",
-    }
-    return f"{LIMITS[name].what}: {value}{what[cell.outcome]}"
+    what = {"drop": "; the rest is cut", "rewrite": "; rewritten", "ok": "" if trait.id == "name-prefix" else "; only advised"}
+    return f"{trait.what}: {value}{what.get(cell.outcome, '')}"
 
 
 def _details(cell: Cell) -> str:
@@ -166,12 +160,12 @@ def _details(cell: Cell) -> str:
 
 def matrix() -> str:
     """What each target does with each trait, as text: the names of the targets stand upright above their columns."""
-    columns = _columns()
-    width = max(map(len, TRAITS)) + 2
+    columns, features = _columns(), _features()
+    width = max(map(len, features)) + 2
     height = max(len(one.label) for one in columns)
     heads = [one.label.rjust(height) for one in columns]
     lines = [" " * width + "".join(f"{head[i]:<4}" for head in heads).rstrip() for i in range(height)]
-    lines += [f"{trait:<{width}}" + "".join(f"{_mark(one, trait):<4}" for one in columns) for trait in TRAITS]
+    lines += [f"{trait:<{width}}" + "".join(f"{_mark(one, trait):<4}" for one in columns) for trait in features]
     return "\n".join([*(line.rstrip() for line in lines), "", LEGEND]) + "\n"
 
 
@@ -179,7 +173,7 @@ def matrix_markdown() -> str:
     columns = _columns()
     heads = " | ".join(f"[{one.label}](#{_anchor(one)})" for one in columns)
     lines = [f"| trait | {heads} |", "|---" * (len(columns) + 1) + "|"]
-    lines += [f"| `{trait}` | " + " | ".join(_mark(one, trait) for one in columns) + " |" for trait in TRAITS]
+    lines += [f"| `{trait}` | " + " | ".join(_mark(one, trait) for one in columns) + " |" for trait in _features()]
     return "\n".join(lines) + f"\n\n{_escaped(LEGEND)}\n"
 
 
@@ -195,13 +189,18 @@ def matrix_values() -> dict[str, Json]:
                     one.label: _cell_values(table(one).traits[name]) for one in _columns() if name in table(one).traits
                 },
             }
-            for name, trait in TRAITS.items()
+            for name, trait in _features().items()
         },
     }
 
 
 def _columns() -> Sequence[Target]:
-    return [one for one in newest() if table(one).traits]
+    return [one for one in newest() if table(one).traits.keys() & _features()]
+
+
+def _features() -> dict[str, Trait]:
+    """The traits that a row is about: a limit says too little without its value."""
+    return {name: trait for name, trait in TRAITS.items() if not trait.is_limit}
 
 
 def _mark(target: Target, trait: str) -> str:

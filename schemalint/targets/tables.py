@@ -1,41 +1,31 @@
-"""What each target accepts, as data: one file a target and date in `tables/`, read when a target is asked for.
+"""What each target accepts, as data: one file a target and date, read and checked when a target is asked for.
 
-A cell says what becomes of one trait, or holds one limit, with how sure that is and who says it. Knows no tool and detects
-nothing. What no table says stays unsaid: there is no cell for it.
+A cell says what becomes of one trait, with how sure that is and who says it; of a limit also its value. Knows no tool and
+detects nothing. What no table says stays unsaid: there is no cell for it.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from schemalint.model import Json, Target
+from schemalint.targets.shapes import SHAPES, Shape
+from schemalint.targets.table_file import OUTCOMES as OUTCOMES
+from schemalint.targets.table_file import BrokenTable as BrokenTable
+from schemalint.targets.table_file import UnknownTarget as UnknownTarget
+from schemalint.targets.table_file import nearest, read, wrong
 
 Outcome: TypeAlias = Literal["error", "drop", "rewrite", "ok"]
-Kind: TypeAlias = Literal["provider", "protocol", "client", "engine", "computed"]
-
-OUTCOMES: Final[tuple[Outcome, ...]] = ("error", "drop", "rewrite", "ok")
 """From the worst to none: the request is refused; the trait never reaches the model, or is not enforced; it arrives as
 something else; it arrives."""
 
-FOLDER: Final = Path(__file__).resolve().parent / "tables"
-PORTABLE: Final = ("openai", "anthropic", "gemini", "bedrock-converse")
-"""The four whose tables `portable` is made of: what any of them refuses is not portable."""
-
-
+FOLDERS: tuple[Path, ...] = (Path(__file__).resolve().parent / "tables",)
+"""Where the tables are: each file `NAME@DATE.json` in one of these is a target."""
 USUAL_PREFIX: Final = "mcp__{server}__"
-
-
-class UnknownTarget(ValueError):
-    """A name or date that has no table: `word`. The message names what there is."""
-
-    def __init__(self, word: str, message: str) -> None:
-        super().__init__(message)
-        self.word = word
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,50 +51,52 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """One target at one date. `traits` by the ids of `traits.TRAITS`, `limits` by the names of `limits.LIMITS`.
+    """One target at one date. `traits` by the ids of `traits.TRAITS`; `shapes` are the wire shapes that it speaks, the usual
+    one first.
 
     `strict` names the target whose table judges a tool that says `strict: true`. `assumes` are conditions of cells (`when`)
-    that hold for this target unless the user knows better. `members` are the targets that it was computed from.
+    that hold for this target unless the user knows better. `members` are the targets that it is computed from.
     """
 
     name: str
     date: str
     title: str
-    kind: Kind
+    kind: str
     traits: Mapping[str, Cell]
-    limits: Mapping[str, Cell]
+    shapes: tuple[str, ...]
     strict: str | None = None
     assumes: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
 
-    def cells(self) -> Iterator[tuple[str, Cell]]:
-        yield from self.traits.items()
-        yield from self.limits.items()
-
 
 # ------------------------------------------------------------------------------------------------------------- which there are
 
 
-@lru_cache(maxsize=1)
-def _dates() -> Mapping[str, tuple[str, ...]]:
-    """The dates of each target's tables, the newest first, by name."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(FOLDER.glob("*@*.json"), reverse=True):
+@lru_cache(maxsize=4)
+def _files(folders: tuple[Path, ...]) -> Mapping[str, Mapping[str, Path]]:
+    """The files of each target's tables by date, the newest first, by name."""
+    found: dict[str, dict[str, Path]] = {}
+    for path in sorted(
+        (path for folder in folders for path in folder.glob("*@*.json")), key=lambda path: path.stem, reverse=True
+    ):
         name, _, date = path.stem.partition("@")
-        found.setdefault(name, []).append(date)
-    found["portable"] = [found[PORTABLE[0]][0]]
-    return {name: tuple(found[name]) for name in sorted(found)}
+        found.setdefault(name, {})[date] = path
+    return {name: found[name] for name in sorted(found)}
 
 
 def names() -> tuple[str, ...]:
     """The names of all targets, without dates."""
-    return tuple(_dates())
+    return tuple(_files(FOLDERS))
 
 
 def dates(name: str) -> tuple[str, ...]:
     """The dates of one target's tables, the newest first. Errors: `KeyError`."""
-    return _dates()[name]
+    return tuple(_files(FOLDERS)[name])
+
+
+def _file(name: str, date: str) -> Path:
+    return _files(FOLDERS)[name][date]
 
 
 def newest() -> tuple[Target, ...]:
@@ -122,22 +114,19 @@ def find(word: str, prefix: str | None = None, *, prefixed: bool = False) -> Tar
 
     A date may be a year or a month, and then means its end. For `mcp` it is a version of the protocol, exactly.
     `prefix` is what the client at hand puts before names; `prefixed` says that one does, in the usual way where the target's
-    table knows no other. Errors: `UnknownTarget`.
+    table knows no other. Errors: `UnknownTarget`, `BrokenTable` among them.
     """
     target = _found(word, prefix)
-    if prefixed and prefix is None and "name-prefix" not in table(target).limits:
+    own = table(target)
+    if prefixed and prefix is None and "name-prefix" not in own.traits:
         return replace(target, prefix=USUAL_PREFIX)
     return target
 
 
 def _found(word: str, prefix: str | None) -> Target:
     name, at, date = word.partition("@")
-    if name not in _dates():
-        from difflib import get_close_matches
-
-        near = get_close_matches(name.lower(), names(), n=1)
-        hint = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(names())}"
-        raise UnknownTarget(word, f"`{name}` is no target{hint}")
+    if name not in names():
+        raise UnknownTarget(word, f"`{name}` is no target{nearest(name, names())}")
     known = dates(name)
     if not at:
         return Target(name, known[0], prefix)
@@ -163,73 +152,86 @@ def _is_date(text: str) -> bool:
 
 
 def table(target: Target) -> Table:
-    """The table of a target that `find` gave."""
-    return _portable(target.date) if target.name == "portable" else _read(target.name, target.date)
+    """The table of a target that `find` gave. Errors: `BrokenTable`."""
+    return _read(_file(target.name, target.date))
 
 
-@lru_cache(maxsize=64)
-def _read(name: str, date: str) -> Table:
-    raw: dict[str, Json] = json.loads((FOLDER / f"{name}@{date}.json").read_text(encoding="utf-8"))
-    base = raw.get("base")
-    older = _read(*base.split("@")) if base is not None else None
-    traits = dict(older.traits) if older is not None else {}
-    limits = dict(older.limits) if older is not None else {}
-    for cells, part in ((traits, raw.get("traits", {})), (limits, raw.get("limits", {}))):
-        for key, cell in part.items():
-            if cell is None:
-                cells.pop(key, None)
-            else:
-                cells[key] = Cell(**{"date": date, **cell})
+def shape_of(target: Target, name: str | None = None) -> Shape:
+    """The shape for a target, by default its usual one. Errors: `ValueError` for one that it does not speak."""
+    known = table(target).shapes
+    if name is not None and name not in known:
+        raise ValueError(f"{target.name} does not take the shape `{name}`; it takes {' and '.join(known)}")
+    return SHAPES[name or known[0]]
+
+
+@lru_cache(maxsize=128)
+def _read(path: Path) -> Table:
+    said = _laid_over(path)
+    for key in ("title", "kind", "shapes"):
+        if key not in said:
+            raise wrong(path, "", f"needs `{key}`")
+    for key, named in (("strict", [said["strict"]] if "strict" in said else []), ("members", said.get("members", []))):
+        for name in named:
+            if name not in names():
+                raise wrong(path, key, f"`{name}` is not a target{nearest(name, names())}")
+    members = [_read(_file(name, dates(name)[0])) for name in said.get("members", ())]
+    traits = {**dict(_worst(members)), **{trait: Cell(**cell) for trait, cell in said["traits"].items() if cell is not None}}
     return Table(
-        name,
-        date,
-        raw.get("title", older.title if older else name),
-        raw.get("kind", older.kind if older else "provider"),
+        said["name"],
+        said["date"],
+        said["title"],
+        said["kind"],
         traits,
-        limits,
-        raw.get("strict", older.strict if older else None),
-        tuple(raw.get("assumes", older.assumes if older else ())),
-        tuple(raw.get("notes", older.notes if older else ())),
+        tuple(said["shapes"]),
+        said.get("strict"),
+        tuple(said.get("assumes", dict.fromkeys(word for member in members for word in member.assumes))),
+        tuple(said.get("notes", ())),
+        tuple(said.get("members", ())),
     )
 
 
-@lru_cache(maxsize=4)
-def _portable(date: str) -> Table:
-    """What all four of `PORTABLE` take: of each trait the worst outcome among them, of each limit the narrowest."""
-    members = [_read(name, dates(name)[0]) for name in PORTABLE]
-    # Cells for strict tools are left out: each provider has its own idea of strict.
-    traits: dict[str, Cell] = {}
-    limits: dict[str, Cell] = {}
-    for key in dict.fromkeys(key for member in members for key in member.traits):
-        said = [(one.name, one.traits[key]) for one in members if key in one.traits and one.traits[key].when != "strict"]
-        if said:
-            traits[key] = _told(
-                *min(said, key=lambda one: (OUTCOMES.index(one[1].outcome), bool(one[1].when), -one[1].confidence))
-            )
-    for key in dict.fromkeys(key for member in members for key in member.limits):
-        limits[key] = _narrowest([(member.name, member.limits[key]) for member in members if key in member.limits])
-    return Table(
-        "portable",
-        date,
-        f"What {', '.join(PORTABLE[:-1])} and {PORTABLE[-1]} all accept",
-        "computed",
-        traits,
-        limits,
-        assumes=tuple(dict.fromkeys(word for member in members for word in member.assumes)),
-        members=PORTABLE,
-    )
+def _laid_over(path: Path) -> dict[str, Any]:
+    """The members of a file, laid over those of the file that it changes; null takes a cell away."""
+    raw = read(path)
+    cells = {trait: cell and {"date": raw["date"], **cell} for trait, cell in raw.get("traits", {}).items()}
+    if "base" not in raw:
+        return {**raw, "traits": cells}
+    known = {f"{name}@{date}": file for name, own in _files(FOLDERS).items() for date, file in own.items()}
+    if raw["base"] not in known:
+        raise wrong(path, "base", f"`{raw['base']}` is not a table{nearest(raw['base'], known)}")
+    older = _laid_over(known[raw["base"]])
+    return {**older, **raw, "traits": {**older["traits"], **cells}}
 
 
-def _narrowest(said: Sequence[tuple[str, Cell]]) -> Cell:
-    name, cell = said[0]
-    if all(isinstance(one.value, int) for _, one in said):
-        return _told(*min(said, key=lambda one: int(one[1].value)))
-    patterns = list(dict.fromkeys(one.value for _, one in said))
+def _worst(members: Sequence[Table]) -> Iterable[tuple[str, Cell]]:
+    """What all of several targets accept: of each trait the worst outcome among them, of each limit the narrowest."""
+    for trait in dict.fromkeys(trait for member in members for trait in member.traits):
+        # Cells for strict tools are left out: each provider has its own idea of strict.
+        cells = [
+            (member.name, member.traits[trait])
+            for member in members
+            if trait in member.traits and member.traits[trait].when != "strict"
+        ]
+        if cells:
+            yield trait, (_narrowest(cells) if cells[0][1].value is not None else _named(*min(cells, key=_goodness)))
+
+
+def _goodness(said: tuple[str, Cell]) -> tuple[int, bool, int]:
+    _, cell = said
+    return OUTCOMES.index(cell.outcome), bool(cell.when), -cell.confidence
+
+
+def _narrowest(cells: Sequence[tuple[str, Cell]]) -> Cell:
+    name, cell = cells[0]
+    if all(isinstance(other.value, int) for _, other in cells):
+        return _named(*min(cells, key=lambda pair: int(pair[1].value)))
+    patterns = list(dict.fromkeys(other.value for _, other in cells))
     if len(patterns) == 1:
-        return _told(name, cell)
-    sources = "; ".join(f"{member}: {one.source}" for member, one in said)
-    return replace(cell, confidence=min(one.confidence for _, one in said), source=sources, error="", note="", value=patterns)
+        return _named(name, cell)
+    sources = "; ".join(f"{member}: {other.source}" for member, other in cells)
+    least = min(other.confidence for _, other in cells)
+    return replace(cell, confidence=least, source=sources, error="", note="", value=patterns)
 
 
-def _told(name: str, cell: Cell) -> Cell:
+def _named(name: str, cell: Cell) -> Cell:
     return replace(cell, source=f"{name}: {cell.source}")

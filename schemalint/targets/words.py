@@ -9,30 +9,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from schemalint.model import SEVERITIES, Finding, Pointer, Severity, Toolset, pointer_text
-from schemalint.targets.limits import BUDGETS
-from schemalint.targets.tables import Cell, Outcome
-from schemalint.targets.verdicts import STRICT, Verdict, verdicts
+from schemalint.targets.tables import Cell, Table
+from schemalint.targets.verdicts import STRICT, Verdict, is_conditional, verdicts
 
 _SAID: Final = 160
 """Characters of an error text that are quoted."""
-_TEXTS: Final = ("description-length", "text-length")
 
 
-def findings(tools: Toolset, outcome: Outcome, base: Severity) -> Iterator[Finding]:
-    """The findings of the rule for one outcome, but for the limits, which have rules of their own."""
-    for verdict in verdicts(tools):
-        if verdict.cell.outcome == outcome and verdict.trait not in _TEXTS and verdict.trait not in BUDGETS:
-            yield _finding(verdict, base)
-
-
-def budget_findings(tools: Toolset, base: Severity) -> Iterator[Finding]:
-    """What is over a limit that counts: tools, parameters, values."""
-    return (_finding(verdict, base) for verdict in verdicts(tools) if verdict.trait in BUDGETS)
-
-
-def text_findings(tools: Toolset, base: Severity) -> Iterator[Finding]:
-    """Descriptions that are over a limit."""
-    return (_finding(verdict, base) for verdict in verdicts(tools) if verdict.trait in _TEXTS)
+def findings(tools: Toolset, topic: str, base: Severity) -> Iterator[Finding]:
+    """The findings of the rule for one topic: `text` and `budget` for limits on texts and counts, else an outcome."""
+    return (_finding(verdict, base) for verdict in verdicts(tools) if verdict.topic == topic)
 
 
 def _finding(verdict: Verdict, base: Severity) -> Finding:
@@ -41,7 +27,7 @@ def _finding(verdict: Verdict, base: Severity) -> Finding:
         message(verdict),
         severity=severity(verdict, base),
         key=(verdict.target.label, verdict.trait),
-        replaces=verdict.rules,
+        replaces=verdict.about.rules,
     )
 
 
@@ -49,11 +35,18 @@ def severity(verdict: Verdict, base: Severity) -> Severity:
     """The severity of a verdict under a rule, one step lower for each of these: it is believed only, sources disagree, it
     depends on the model or endpoint. What is lost without harm to the model is an info.
     """
-    lowered = (verdict.cell.confidence == 1) + verdict.cell.contested + verdict.conditional
-    index = SEVERITIES.index(base) + lowered
-    if verdict.is_mild and verdict.cell.outcome != "error":
+    if verdict.about.mild and verdict.cell.outcome != "error":
         return "info"
-    return SEVERITIES[min(index, len(SEVERITIES) - 1)]
+    return SEVERITIES[min(_rank(verdict.cell, verdict.table, base), len(SEVERITIES) - 1)]
+
+
+def is_warned_of(cell: Cell, judge: Table, base: Severity) -> bool:
+    """Whether `check` reports a cell as a warning or worse; `base` is the severity of the rule."""
+    return _rank(cell, judge, base) <= SEVERITIES.index("warning")
+
+
+def _rank(cell: Cell, judge: Table, base: Severity) -> int:
+    return SEVERITIES.index(base) + (cell.confidence == 1) + cell.contested + is_conditional(cell, judge)
 
 
 def message(verdict: Verdict) -> str:
@@ -86,7 +79,7 @@ def _does(verdict: Verdict) -> str:
     cell = verdict.cell
     verbs = {
         "error": "refuses",
-        "drop": "does not enforce" if verdict.table.kind == "engine" else "cuts" if verdict.trait in _TEXTS else "drops",
+        "drop": "does not enforce" if verdict.table.kind == "engine" else "cuts" if verdict.about.topic == "text" else "drops",
         "rewrite": "rewrites",
     }
     unsure = "may not take" if cell.outcome == "error" else f"probably {verbs[cell.outcome]}"
@@ -95,7 +88,7 @@ def _does(verdict: Verdict) -> str:
 
 def _advice(verdict: Verdict) -> str:
     """What to do: the cure of what is refused; what is lost has to be said in words."""
-    if verdict.cell.outcome == "drop" and not verdict.is_mild and verdict.trait not in _TEXTS:
+    if verdict.cell.outcome == "drop" and not verdict.about.mild and verdict.about.topic != "text":
         seen = "nothing holds the model to it" if verdict.table.kind == "engine" else "the model never sees it"
         return f"{seen}: restate it in the description"
-    return verdict.cure
+    return verdict.about.cure

@@ -16,16 +16,15 @@ from typing import Final, Literal, TypeAlias
 from schemalint.canon import PropertyOrder, assembled, canonical
 from schemalint.canon.spelling import text
 from schemalint.model import Json, Pointer, Severity, Target, Tool, Toolset
-from schemalint.targets.export import shapes
 from schemalint.targets.export.members import without_refused
 from schemalint.targets.export.references import written_out
 from schemalint.targets.export.schemas import fitted
-from schemalint.targets.export.shapes import Shape
 from schemalint.targets.export.work import Loss as Loss
-from schemalint.targets.export.work import Schema, Work, annotated, is_told, stripped
-from schemalint.targets.tables import find, table
-from schemalint.targets.verdicts import Verdict, is_strict, verdicts
-from schemalint.targets.words import message
+from schemalint.targets.export.work import Schema, Work, annotated, stripped
+from schemalint.targets.shapes import Shape, carried, written
+from schemalint.targets.tables import find, shape_of, table
+from schemalint.targets.verdicts import Verdict, is_strict, judge_of, verdicts
+from schemalint.targets.words import is_warned_of, message
 
 Order: TypeAlias = Literal["name", "authored"]
 
@@ -67,7 +66,7 @@ def export(
     that JSON has no text for.
     """
     goal = find(target) if isinstance(target, str) else target
-    wire = shapes.shape_of(goal.name, shape)
+    wire = shape_of(goal, shape)
     fitted_tools = [_fitted(tool, goal, wire, inline_refs=inline_refs) for tool in toolset.tools]
     sent = [one.tool for one in fitted_tools]
     losses: list[dict[tuple[Pointer, str], Loss]] = [dict(one.losses) for one in fitted_tools]
@@ -78,7 +77,7 @@ def export(
     ranks = (
         assembled((tool.name, one) for tool, one in zip(sent, spelled, strict=True))[0] if order == "name" else range(len(sent))
     )
-    tools = tuple(shapes.written(json.loads(spelled[rank]), wire) for rank in ranks)
+    tools = tuple(written(json.loads(spelled[rank]), wire) for rank in ranks)
     names = tuple(sent[rank].name for rank in ranks)
     told = tuple(loss for own in losses for loss in own.values())
     return Exported(goal, wire.name, wire.around(list(tools)), tools, names, told)
@@ -94,13 +93,10 @@ class _Fitted:
 
 
 def _fitted(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _Fitted:
-    tool = shapes.carried(given, wire)
+    tool = carried(given, wire)
     if target.name.endswith("-strict"):
         tool = replace(tool, extra={**tool.extra, "strict": True})
-    own = table(target)
-    strict = is_strict(tool)
-    judge = table(find(own.strict)) if strict and own.strict is not None else own
-    work = Work(tool, target, judge, strict)
+    work = Work(tool, target, judge_of(table(target), tool), is_strict(tool), wire.upper_types)
     tool = without_refused(work)
     work = replace(work, tool=tool)
     places: dict[Pointer, tuple[Pointer, ...]] = {}
@@ -119,23 +115,22 @@ def _remaining(sent: Toolset, tools: list[_Fitted]) -> Iterator[tuple[int, Loss]
     """The verdicts on what is sent, as losses at the places where it was read, each with the index of its tool."""
     for verdict in verdicts(sent):
         outcome = verdict.cell.outcome
-        if outcome in _BASES and is_told(verdict.cell, verdict.table, _base(verdict)) and not _is_harmless(verdict):
+        if outcome in _BASES and is_warned_of(verdict.cell, verdict.table, _base(verdict)) and not _is_harmless(verdict):
             index = int(verdict.at[0])
             at = _read_at(verdict.at[1:], tools[index].places)
             yield index, Loss(tools[index].tool.name, at, verdict.trait, message(replace(verdict, at=(index, *at))))
 
 
 _BASES: Final[dict[str, Severity]] = {"error": "error", "drop": "warning"}
-_TEXTS: Final = ("description-length", "text-length")
 
 
 def _base(verdict: Verdict) -> Severity:
     """The severity of the rule that reports a verdict."""
-    return "warning" if verdict.trait in _TEXTS else _BASES[verdict.cell.outcome]
+    return "warning" if verdict.about.topic == "text" else _BASES[verdict.cell.outcome]
 
 
 def _is_harmless(verdict: Verdict) -> bool:
-    return verdict.is_mild and verdict.cell.outcome == "drop"
+    return verdict.about.mild and verdict.cell.outcome == "drop"
 
 
 def _read_at(at: Pointer, places: dict[Pointer, tuple[Pointer, ...]]) -> Pointer:

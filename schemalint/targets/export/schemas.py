@@ -6,33 +6,21 @@ Each step is a small function of one schema; here is their order, and what becom
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from schemalint.model import Json, Pointer, Target, Tool
 from schemalint.targets.export import unions, values
 from schemalint.targets.export.combine import types_of
 from schemalint.targets.export.work import AT, Schema, Work, changed_below, plain
+from schemalint.targets.removal import removed
 from schemalint.targets.tables import Table
 from schemalint.targets.traits import TRAITS, Trait
 from schemalint.targets.traits.trait import is_object, properties, required
 
-SILENT: Final = frozenset(("dollar-schema", "dollar-id", "comment", "title", "extension-keyword", "property-ordering"))
-"""Traits whose keyword says nothing to a model of what it may write: to take it away loses nothing."""
-_STAYS: Final = frozenset(
-    "untyped-property untyped-enum property-true property-false property-not-schema properties-not-object type-unknown"
-    " type-upper-case type-list type-list-null property-key-top property-key-nested property-key-dot property-key-narrow"
-    " additional-properties-absent optional-property array-without-items items-empty items-true items-list required-undeclared"
-    " required-closed-out any-of-siblings any-of-beside-type root-without-properties local-ref ref-to-definitions"
-    " root-definitions ref-outside-defs ref-siblings ref-siblings-text nested-any-of".split()
-)
-"""Traits that are no keyword to take away; they are mended by their own step, or stay and are told."""
 
-
-def fitted(work: Work, schema: Json, here: Pointer = ("parameters",)) -> Json:
-    """A schema of the copy as the target takes it, with all that lies in it; `here` is where it will stand."""
+def fitted(work: Work, schema: Json, *, root: bool = True) -> Json:
+    """A schema of the copy as the target accepts it, with all that is below it."""
     if not isinstance(schema, dict):
         return schema
-    root = len(here) == 1
     schema = unions.combined(work, values.spelled_types(schema), root=root)
     schema = values.spelled_types(schema)
     schema = _rooted(work, schema) if root else schema
@@ -47,8 +35,8 @@ def fitted(work: Work, schema: Json, here: Pointer = ("parameters",)) -> Json:
     ):
         schema = step(work, schema)
     schema = _array(work, _object(work, schema, root=root))
-    schema = changed_below(_without_refused(work, schema, here), lambda sub, steps: fitted(work, sub, (*here, *steps)))
-    return values.upper_case(schema) if work.target.name == "gemini" else schema
+    schema = changed_below(_without_refused(work, schema, root=root), lambda sub, _: fitted(work, sub, root=False))
+    return values.upper_case(schema) if work.upper_types else schema
 
 
 # ------------------------------------------------------------------------------------------------------------------------ root
@@ -220,28 +208,26 @@ def _leaving(judge: Table, strict: bool) -> tuple[Trait, ...]:
         trait
         for trait in TRAITS.values()
         if trait.check is not None
-        and trait.id not in _STAYS
-        and (work.refused(trait.id) or (trait.id in SILENT and work.outcome(trait.id) in ("error", "rewrite")))
+        and not trait.stays
+        and (work.refused(trait.id) or (trait.silent and work.outcome(trait.id) in ("error", "rewrite")))
     )
 
 
-def _without_refused(work: Work, schema: Schema, here: Pointer) -> Schema:
+def _without_refused(work: Work, schema: Schema, *, root: bool) -> Schema:
     """A schema without the keywords that would lose the request; of an enum only the value that would."""
-    kept = plain(schema)
+    kept: Schema = plain(schema)
     for trait in _leaving(work.table, work.strict):
-        if trait.check is None or not (trait.roots if len(here) == 1 else trait.nested):
+        if trait.check is None or not (trait.roots if root else trait.nested):
             continue
         if not any(word in kept for word in trait.keywords or kept):
             continue
-        for steps, _ in list(trait.check(here, kept)):
-            keyword = str(steps[0]) if steps else ""
-            if keyword not in kept:
+        for steps, _ in list(trait.check(kept)):
+            if not steps or steps[0] not in kept:
                 continue
-            if trait.id == "enum-empty-string" and any(value != "" for value in kept["enum"]):
-                kept["enum"] = [value for value in kept["enum"] if value != ""]
-            else:
-                del kept[keyword]
-            if trait.id not in SILENT:
-                what = f"`{keyword}` is left out" if len(steps) == 1 else f"a value of `{keyword}` is left out"
-                work.lose(schema, steps, trait.id, what)
+            kept = removed(kept, steps)
+            if kept.get(steps[0]) == []:
+                del kept[steps[0]]
+            if not trait.silent:
+                value = f"a value of `{steps[0]}`" if isinstance(steps[-1], int) else f"`{steps[-1]}`"
+                work.lose(schema, steps, trait.id, f"{value} is left out")
     return {**kept, AT: schema[AT]}

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from schemalint.model import MAX_DEPTH, SEVERITIES, Json, Pointer, Severity, Target, TooDeep, Tool, kind_of, value_at
+from schemalint.model import MAX_DEPTH, Json, Pointer, Target, TooDeep, Tool, kind_of, value_at
 from schemalint.targets.tables import Cell, Outcome, Table
 from schemalint.targets.traits import TRAITS
 from schemalint.targets.verdicts import STRICT
+from schemalint.targets.words import is_warned_of
 
 AT: Final = 0
 """The key of the places, the outermost first: a tuple of pointers."""
@@ -44,6 +45,7 @@ class Work:
     target: Target
     table: Table
     strict: bool
+    upper_types: bool = False
     losses: dict[tuple[Pointer, str], Loss] = field(default_factory=dict)
 
     def cell(self, trait: str) -> Cell | None:
@@ -63,7 +65,7 @@ class Work:
     def refused(self, *traits: str) -> bool:
         """Whether one of the traits would lose the whole request, as far as `check` warns of it."""
         return any(
-            (cell := self.cell(trait)) is not None and cell.outcome == "error" and is_told(cell, self.table, "error")
+            (cell := self.cell(trait)) is not None and cell.outcome == "error" and is_warned_of(cell, self.table, "error")
             for trait in traits
         )
 
@@ -87,12 +89,6 @@ class Work:
 
 
 _VERBS: Final = {"error": "refuses", "drop": "drops", "rewrite": "rewrites"}
-
-
-def is_told(cell: Cell, judge: Table, base: Severity) -> bool:
-    """Whether `check` reports a cell as a warning or worse; `base` is the severity of the rule (`words.severity`)."""
-    unsure = (cell.confidence == 1) + cell.contested + (cell.when not in ("", STRICT, *judge.assumes))
-    return SEVERITIES.index(base) + unsure <= SEVERITIES.index("warning")
 
 
 # ------------------------------------------------------------------------------------------------------------------- the copy

@@ -1,6 +1,6 @@
-"""The features of a definition that a target can refuse, drop or rewrite: one list, each with its detector.
+"""The register of traits: all that a target can refuse, drop, rewrite or limit, each with the function that finds it.
 
-Knows no target. A trait is judged on the text as it stands, at every schema position, each once.
+Knows no target. A trait is judged on the text as it is written, at every schema position, each once.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from typing import Final
 
 from schemalint.model import Pointer, Tool
 from schemalint.targets.positions import positions
-from schemalint.targets.traits import headers, objects, other, references, roots, types, unions, values
+from schemalint.targets.traits import headers, limits, objects, other, references, roots, types, unions, values
 from schemalint.targets.traits.trait import Trait as Trait
 
-TRAITS: Final[Mapping[str, Trait]] = {
-    trait.id: trait for module in (roots, types, unions, references, values, objects, other, headers) for trait in module.TRAITS
+TRAITS: Final[dict[str, Trait]] = {
+    trait.id: trait
+    for module in (limits, roots, types, unions, references, values, objects, other, headers)
+    for trait in module.TRAITS
 }
-"""Every trait, by its id."""
+"""Every trait, by its id: what is in here can stand in a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,41 +32,35 @@ class Hit:
     what: str
 
 
-_EVERYWHERE: Final = tuple(trait for trait in TRAITS.values() if trait.check is not None and not trait.keywords)
-_WHOLE: Final = tuple(trait for trait in TRAITS.values() if trait.whole is not None)
-
-
-@lru_cache(maxsize=1)
-def _by_keyword() -> Mapping[str, tuple[Trait, ...]]:
-    found: dict[str, list[Trait]] = {}
-    for trait in TRAITS.values():
+@lru_cache(maxsize=4)
+def _by_keyword(traits: tuple[Trait, ...]) -> tuple[dict[Trait, None], Mapping[str, dict[Trait, None]]]:
+    """The traits that look at every schema, and those that look at a keyword, by keyword."""
+    found: dict[str, dict[Trait, None]] = {}
+    for trait in traits:
         for word in trait.keywords:
-            found.setdefault(word, []).append(trait)
-    return {word: tuple(traits) for word, traits in found.items()}
+            found.setdefault(word, {})[trait] = None
+    return {trait: None for trait in traits if trait.check is not None and not trait.keywords}, found
 
 
 @lru_cache(maxsize=256)
 def hits(tool: Tool) -> tuple[Hit, ...]:
-    """Every trait in a tool. Computed once a tool, whatever the number of targets; tools are told apart by identity."""
-    return tuple(_hits(tool))
+    """Every trait in a tool but for limits. Computed once a tool, whatever the number of targets; tools are told apart by
+    identity.
+    """
+    return tuple(_hits(tool, tuple(TRAITS.values())))
 
 
-def _hits(tool: Tool) -> Iterator[Hit]:
-    found = tuple(positions(tool))
-    for trait in _WHOLE:
+def _hits(tool: Tool, traits: tuple[Trait, ...]) -> Iterator[Hit]:
+    for trait in traits:
         if trait.whole is not None:
-            yield from (Hit(trait.id, at, what or trait.what) for at, what in trait.whole(tool, found))
-    by_keyword = _by_keyword()
-    for position in found:
-        schema = position.schema
+            yield from (Hit(trait.id, at, what or trait.what) for at, what in trait.whole(tool))
+    everywhere, by_keyword = _by_keyword(traits)
+    for at, schema in positions(tool):
         if not isinstance(schema, dict):
             continue
-        traits = dict.fromkeys(_EVERYWHERE)
+        looking = dict(everywhere)
         for word in schema:
-            traits.update(dict.fromkeys(by_keyword.get(word, ())))
-        for trait in traits:
-            if trait.check is not None and (trait.roots if position.is_root else trait.nested):
-                yield from (
-                    Hit(trait.id, (*position.at, *steps), what or trait.what)
-                    for steps, what in trait.check(position.at, schema)
-                )
+            looking |= by_keyword.get(word, {})
+        for trait in looking:
+            if trait.check is not None and (trait.nested if len(at) > 1 else trait.roots):
+                yield from (Hit(trait.id, (*at, *steps), what or trait.what) for steps, what in trait.check(schema))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from schemalint.model import Pointer, Tool
-from schemalint.targets.positions import Position
+from schemalint.targets.positions import positions
 from schemalint.targets.traits.trait import Found, Trait
 
 _MARK: Final = "x-mcp-header"
@@ -19,19 +19,18 @@ def _token() -> re.Pattern[str]:
     return re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 
 
-def _invalid(_: Tool, found: tuple[Position, ...]) -> Found:
+def _invalid(tool: Tool) -> Found:
     names: set[str] = set()
-    for position in found:
-        schema = position.schema
+    for place, schema in positions(tool):
         if not isinstance(schema, dict) or _MARK not in schema:
             continue
         name = schema[_MARK]
-        at = (*position.at, _MARK)
+        at = (*place, _MARK)
         if not isinstance(name, str) or not _token().fullmatch(name):
             yield at, "a header name that is no token"
         elif name.lower() in names:
             yield at, f"a second header called `{name}`"
-        elif not _is_reached(position.at):
+        elif not _is_reached(place):
             yield at, "a header for what not only `properties` lead to"
         elif isinstance(schema.get("type"), str) and schema["type"] not in _TYPES:
             yield at, "a header for what is no string, integer or boolean"

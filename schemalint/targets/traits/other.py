@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from schemalint.model import Json, Pointer, Tool
-from schemalint.targets.positions import Position
-from schemalint.targets.traits.trait import REMOVE_IT, Found, Trait, keyword
+from schemalint.model import Tool
+from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, keyword
 
 _HINTS: Final = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _TASKS: Final = ("forbidden", "optional", "required")
@@ -23,93 +21,99 @@ _DIALECT: Final = frozenset(
 """The keywords of JSON Schema and of OpenAPI's and Gemini's dialects of it."""
 
 
-def _extension(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _extension(schema: Schema) -> Found:
     yield from (((key,), f"`{key}`") for key in schema if key.startswith("x-"))
 
 
-def _unknown(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _unknown(schema: Schema) -> Found:
     yield from (((key,), f"the unknown keyword `{key}`") for key in schema if key not in _DIALECT and not key.startswith("x-"))
 
 
-def _dot(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _dot(tool: Tool) -> Found:
     if "." in tool.name:
         yield ("name",), f"the name `{tool.name}`, which has a dot"
 
 
-def _long(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _long(tool: Tool) -> Found:
     if len(tool.name) > 64:
         yield ("name",), f"a name of {len(tool.name)} characters, more than 64"
 
 
-def _empty_description(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _empty_description(tool: Tool) -> Found:
     if tool.has("description") and tool.description == "":
         yield ("description",), ""
 
 
-def _no_description(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _no_description(tool: Tool) -> Found:
     if not tool.has("description"):
         yield ("name",), ""
 
 
-def _output(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _output(tool: Tool) -> Found:
     schema = tool.output_schema
     if tool.has("output_schema") and not (isinstance(schema, dict) and schema.get("type") == "object"):
         typed = isinstance(schema, dict) and "type" in schema
         yield ("output_schema", "type") if typed else ("output_schema",), ""
 
 
-def _hints(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _hints(tool: Tool) -> Found:
     hints = tool.annotations if isinstance(tool.annotations, dict) else {}
     for name in _HINTS:
         if name in hints and not isinstance(hints[name], bool):
             yield ("annotations", name), f"`{name}` that is neither true nor false"
 
 
-def _task_support(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _task_support(tool: Tool) -> Found:
     execution = tool.extra.get("execution")
     if isinstance(execution, dict) and "taskSupport" in execution and execution["taskSupport"] not in _TASKS:
         yield ("extra", "execution", "taskSupport"), ""
 
 
-def _icons(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _icons(tool: Tool) -> Found:
     icons = tool.extra.get("icons")
     for i, icon in enumerate(icons if isinstance(icons, list) else ()):
         if not (isinstance(icon, dict) and isinstance(icon.get("src"), str)):
             yield ("extra", "icons", i), ""
 
 
-def _strict(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _strict(tool: Tool) -> Found:
     if "strict" in tool.extra:
         yield ("extra", "strict"), ""
 
 
-def _unknown_member(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _unknown_member(tool: Tool) -> Found:
     yield from (
         (("extra", key), f"the member `{key}` of the tool") for key in tool.extra if key != "strict" and not key.startswith("_")
     )
 
 
 TRAITS: Final = (
-    keyword("dollar-schema", "$schema", cure="remove it", mild=True),
-    keyword("dollar-id", "$id", cure="remove it", mild=True),
-    Trait("extension-keyword", "keywords that begin with `x-`", "remove it", _extension, mild=True),
+    keyword("dollar-schema", "$schema", cure="remove it", mild=True, silent=True),
+    keyword("dollar-id", "$id", cure="remove it", mild=True, silent=True),
+    Trait("extension-keyword", "keywords that begin with `x-`", "remove it", _extension, mild=True, silent=True),
     keyword("openapi-example", "example", cure="say it in the description", mild=True),
-    keyword("property-ordering", "propertyOrdering", cure="remove it", mild=True),
+    keyword("property-ordering", "propertyOrdering", cure="remove it", mild=True, silent=True),
     keyword("content-keywords", "contentMediaType", "contentEncoding", "contentSchema", cure="say it in the description"),
     keyword("anchors", "$anchor", "$dynamicAnchor", "$dynamicRef", cure="write a `$ref` to `#/$defs/...`"),
     keyword("unevaluated", "unevaluatedItems", "unevaluatedProperties"),
     keyword("access-keywords", "readOnly", "writeOnly", "deprecated", cure="say it in the description", mild=True),
     Trait("unknown-keyword", "a keyword that JSON Schema does not have", REMOVE_IT, _unknown, mild=True),
-    Trait("name-dot", "a name with a dot", "write `_` in its place", whole=_dot, rules=("tool-name-invalid",)),
+    Trait("name-dot", "a name with a dot", "write `_` in its place", whole=_dot, rules=("tool-name-invalid",), stays=True),
     Trait(
         "name-long",
         "a name over 64 characters",
         "use a shorter name",
         whole=_long,
         rules=("tool-name-invalid", "tool-name-too-long-when-prefixed"),
+        stays=True,
     ),
     Trait(
-        "description-empty", "an empty description", "write one", whole=_empty_description, rules=("tool-description-missing",)
+        "description-empty",
+        "an empty description",
+        "write one",
+        whole=_empty_description,
+        rules=("tool-description-missing",),
+        stays=True,
     ),
     Trait(
         "description-missing",
@@ -117,6 +121,7 @@ TRAITS: Final = (
         "write one",
         whole=_no_description,
         rules=("tool-description-missing",),
+        stays=True,
     ),
     Trait(
         "output-schema-not-object",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from schemalint.model import Json, Pointer, Tool, resolve
-from schemalint.targets.positions import Position
-from schemalint.targets.traits.trait import Found, Trait, listed
+from schemalint.targets.positions import positions
+from schemalint.targets.traits.trait import Found, Schema, Trait, quoted
 
 _BASE: Final = ("parameters",)
 _STRUCTURE: Final = frozenset("$ref $defs definitions $schema $id".split())
@@ -19,70 +19,61 @@ def _is_local(ref: Json) -> bool:
     return isinstance(ref, str) and ref.startswith("#")
 
 
-def _local(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _local(schema: Schema) -> Found:
     if _is_local(schema["$ref"]):
         yield ("$ref",), "a `$ref`"
 
 
-def _definitions(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _definitions(schema: Schema) -> Found:
     if _is_local(schema["$ref"]) and schema["$ref"].startswith("#/definitions/"):
         yield ("$ref",), ""
 
 
-def _outside(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _outside(schema: Schema) -> Found:
     ref = schema["$ref"]
     if _is_local(ref) and ref.startswith("#/") and not ref.startswith(("#/$defs/", "#/definitions/")):
         yield ("$ref",), f"the `$ref` `{ref}`"
 
 
-def _siblings(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _siblings(schema: Schema) -> Found:
     if others := [key for key in schema if key not in _STRUCTURE and key not in _TEXTS]:
-        yield ("$ref",), f"`$ref` beside {listed(others)}"
+        yield ("$ref",), f"`$ref` beside {quoted(others)}"
 
 
-def _text_siblings(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _text_siblings(schema: Schema) -> Found:
     others = [key for key in schema if key not in _STRUCTURE]
     if others and _TEXTS.issuperset(others):
-        yield ("$ref",), f"`$ref` beside {listed(others)}"
+        yield ("$ref",), f"`$ref` beside {quoted(others)}"
 
 
-def _refs(found: Iterable[Position]) -> list[tuple[Pointer, str]]:
+def _named(tool: Tool, key: str) -> list[tuple[Pointer, str]]:
+    """The schemas that have a keyword with a text, and the text."""
     return [
-        (position.at, position.schema["$ref"])
-        for position in found
-        if isinstance(position.schema, dict) and isinstance(position.schema.get("$ref"), str)
+        (at, schema[key]) for at, schema in positions(tool) if isinstance(schema, dict) and isinstance(schema.get(key), str)
     ]
 
 
-def _external(_: Tool, found: tuple[Position, ...]) -> Found:
-    refs = [(at, ref) for at, ref in _refs(found) if not ref.startswith("#")]
-    names = {one.schema.get("$id") for one in found if isinstance(one.schema, dict)} if refs else set()
+def _external(tool: Tool) -> Found:
+    refs = [(at, ref) for at, ref in _named(tool, "$ref") if not ref.startswith("#")]
+    names = {name for _, name in _named(tool, "$id")} if refs else ()
     for at, ref in refs:
         if ref.partition("#")[0] not in names:
             yield (*at, "$ref"), "a `$ref` to another document"
 
 
-def _dangling(tool: Tool, found: tuple[Position, ...]) -> Found:
-    for at, ref in _refs(found):
-        if ref.startswith(("#/", "#")) and resolve(ref, tool.parameters, _BASE) is None and not _is_anchor(ref, found):
+def _dangling(tool: Tool) -> Found:
+    for at, ref in _named(tool, "$ref"):
+        dangles = ref.startswith("#") and resolve(ref, tool.parameters, _BASE) is None
+        if dangles and not any(name and ref[1:] == name for _, name in _named(tool, "$anchor")):
             yield (*at, "$ref"), f"the `$ref` `{ref}`, which names nothing"
 
 
-def _is_anchor(ref: str, found: Iterable[Position]) -> bool:
-    name = ref[1:]
-    return (
-        bool(name)
-        and "/" not in name
-        and any(isinstance(one.schema, dict) and one.schema.get("$anchor") == name for one in found)
-    )
-
-
-def _recursive(tool: Tool, found: tuple[Position, ...]) -> Found:
+def _recursive(tool: Tool) -> Found:
     """The references that close a circle: those whose target leads back to the place where they stand.
 
     A graph of the targets: one leads to another by a reference inside it, or because the other stands inside it.
     """
-    refs = [(at, layer[0]) for at, ref in _refs(found) if (layer := resolve(ref, tool.parameters, _BASE)) is not None]
+    refs = [(at, layer[0]) for at, ref in _named(tool, "$ref") if (layer := resolve(ref, tool.parameters, _BASE)) is not None]
     targets = {target for _, target in refs}
 
     def home(at: Pointer, *, strictly: bool) -> Pointer | None:
@@ -134,13 +125,19 @@ def _components(edges: Mapping[Pointer, list[Pointer]]) -> dict[Pointer, int]:
     return component
 
 
-SPECIAL: Final = frozenset("dangling-ref ref-outside-defs ref-siblings ref-siblings-text ref-to-definitions".split())
-"""Special cases of `local-ref`, of which a target that takes no reference need not be told; a circle is, in its place."""
+_ANY_REF: Final = ("local-ref", "external-ref")
+"""A target that accepts no reference refuses it once, whatever else is wrong with it; a circle is named in its place."""
 
 TRAITS: Final = (
-    Trait("local-ref", "a `$ref`", _INLINE, _local, keywords=("$ref",)),
+    Trait("local-ref", "a `$ref`", _INLINE, _local, keywords=("$ref",), unless=("recursive-ref",), stays=True),
     Trait(
-        "ref-to-definitions", "a `$ref` to `#/definitions`", "move the definitions to `$defs`", _definitions, keywords=("$ref",)
+        "ref-to-definitions",
+        "a `$ref` to `#/definitions`",
+        "move the definitions to `$defs`",
+        _definitions,
+        keywords=("$ref",),
+        unless=_ANY_REF,
+        stays=True,
     ),
     Trait(
         "ref-outside-defs",
@@ -148,9 +145,17 @@ TRAITS: Final = (
         "move what it names to `$defs`",
         _outside,
         keywords=("$ref",),
+        unless=_ANY_REF,
+        stays=True,
     ),
     Trait(
-        "ref-siblings", "`$ref` beside other keywords", "move them into the schema that it names", _siblings, keywords=("$ref",)
+        "ref-siblings",
+        "`$ref` beside other keywords",
+        "move them into the schema that it names",
+        _siblings,
+        keywords=("$ref",),
+        unless=_ANY_REF,
+        stays=True,
     ),
     Trait(
         "ref-siblings-text",
@@ -158,13 +163,24 @@ TRAITS: Final = (
         "move them into the schema that it names",
         _text_siblings,
         keywords=("$ref",),
+        unless=_ANY_REF,
+        stays=True,
     ),
     Trait(
         "recursive-ref",
         "a `$ref` that leads back to itself",
         "bound the depth: write the levels that are needed",
         whole=_recursive,
+        stays=True,
     ),
-    Trait("external-ref", "a `$ref` to another document", _INLINE, whole=_external, rules=("unresolved-ref",)),
-    Trait("dangling-ref", "a `$ref` that names nothing", "declare it in `$defs`", whole=_dangling, rules=("unresolved-ref",)),
+    Trait("external-ref", "a `$ref` to another document", _INLINE, whole=_external, rules=("unresolved-ref",), stays=True),
+    Trait(
+        "dangling-ref",
+        "a `$ref` that names nothing",
+        "declare it in `$defs`",
+        whole=_dangling,
+        rules=("unresolved-ref",),
+        unless=_ANY_REF,
+        stays=True,
+    ),
 )

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from schemalint.model import Json, Pointer, Tool
-from schemalint.targets.positions import Position
-from schemalint.targets.traits.trait import Found, Trait, keyword
+from schemalint.model import Tool
+from schemalint.targets.traits.trait import Found, Schema, Trait, keyword
 
 _ROOT: Final = " at the root"
 _SPLIT: Final = "say it in the description, or split the tool in two"
 
 
-def _missing(tool: Tool, _: tuple[Position, ...]) -> Found:
+def _missing(tool: Tool) -> Found:
     if not tool.has("parameters"):
         yield (("name",) if tool.name else ()), ""
 
 
-def _not_object(_: Tool, found: tuple[Position, ...]) -> Found:
-    if not found:
+def _not_object(tool: Tool) -> Found:
+    if not tool.has("parameters"):
         return
-    root = found[0].schema
+    root = tool.parameters
     if not isinstance(root, dict):
         yield ("parameters",), "parameters that are no object schema"
     elif "type" not in root:
@@ -30,7 +28,7 @@ def _not_object(_: Tool, found: tuple[Position, ...]) -> Found:
         yield ("parameters", "type"), "a root whose type is not `object` alone"
 
 
-def _without_properties(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _without_properties(schema: Schema) -> Found:
     declared = schema.get("type")
     if isinstance(declared, str) and declared.lower() == "object" and "properties" not in schema:
         yield (), ""
@@ -42,6 +40,7 @@ TRAITS: Final = (
         "a tool without parameters",
         'write {"type": "object", "properties": {}}',
         whole=_missing,
+        stays=True,
         rules=("root-not-object",),
     ),
     Trait(
@@ -49,6 +48,7 @@ TRAITS: Final = (
         "a root that is no `type: object`",
         "make the root an object schema, with what there is as its properties",
         whole=_not_object,
+        stays=True,
         rules=("root-not-object",),
     ),
     Trait(
@@ -57,6 +57,7 @@ TRAITS: Final = (
         "add `properties: {}`",
         _without_properties,
         nested=False,
+        stays=True,
         rules=("no-parameter-form",),
     ),
     keyword("root-combinator", "oneOf", "anyOf", "allOf", nested=False, where=_ROOT, cure=_SPLIT),
@@ -68,6 +69,7 @@ TRAITS: Final = (
         "$defs",
         "definitions",
         nested=False,
+        stays=True,
         where=_ROOT,
         cure="write the definitions in place of their references",
     ),

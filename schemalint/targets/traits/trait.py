@@ -1,39 +1,57 @@
-"""A trait: one feature of a definition that a target may refuse, drop or rewrite, with the detector that finds it."""
+"""A trait: one feature of a tool or a set that a target may refuse, drop or rewrite, with the function that finds it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from schemalint.model import Json, Pointer, Tool
-from schemalint.targets.positions import Position
 
+Schema: TypeAlias = "Mapping[str, Json]"
 Found: TypeAlias = "Iterator[tuple[Pointer, str]]"
-"""Where a trait is, from the position (or the tool) on, and the words for it where `Trait.what` is not exact enough."""
-SchemaCheck: TypeAlias = "Callable[[Pointer, Mapping[str, Json]], Found]"
-ToolCheck: TypeAlias = "Callable[[Tool, tuple[Position, ...]], Found]"
+"""Where a trait is, from the schema, the tool or the set on, and the words for it where `Trait.what` is not exact enough."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trait:
-    """`what` completes "TARGET refuses ..."; `cure` says what to write instead.
+    """`what` completes "TARGET refuses ..."; `cure` says what to write instead. One of these finds it:
 
-    `check(at, schema)` looks at one object schema, and only where one of `keywords` stands in it (no keywords: everywhere);
-    `roots` and `nested` say whether it looks at the root and at what lies below it. `whole(tool, positions)` looks at a tool.
-    `rules` are the generic rules that report the same cause. `mild`: to lose it loses nothing that the model needs.
+    - `check(schema)` looks at one object schema, and only where one of `keywords` is in it (no keywords: everywhere); `roots`
+      and `nested` say whether it looks at the root and below it;
+    - `whole(tool)` looks at a tool;
+    - `over(tool, value, prefix)` is a limit on a tool: the table has its value; `prefix` is what a client puts before names;
+    - `among(tools, value)` is a limit on a set, or with `strict` on its strict tools: each tool comes with its index, which
+      the places begin with.
+
+    A trait without any of them is a fact about the target. `rules` are the generic rules that report the same cause; where the
+    target does not accept one of `unless` at the same place, the trait is not reported. `topic` names the traits that rules of
+    their own report. `mild`: to lose it loses nothing that the model needs. `stays`: an export does not cure it by taking away
+    what is found; `silent`: it does, and that says nothing to the model.
     """
 
     id: str
     what: str
     cure: str
-    check: SchemaCheck | None = None
-    whole: ToolCheck | None = None
+    check: Callable[[Schema], Found] | None = None
+    whole: Callable[[Tool], Found] | None = None
+    over: Callable[[Tool, Json, str], Found] | None = None
+    among: Callable[[Sequence[tuple[int, Tool]], Json], Found] | None = None
     keywords: tuple[str, ...] = ()
     roots: bool = True
     nested: bool = True
     rules: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    topic: Literal["", "text", "budget"] = ""
+    strict: bool = False
     mild: bool = False
+    stays: bool = False
+    silent: bool = False
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether a table gives a value for it: a number, a pattern or a template."""
+        return self.check is None and self.whole is None
 
 
 REMOVE_IT: Final = "remove it, and say what it demands in the description"
@@ -42,15 +60,18 @@ REMOVE_IT: Final = "remove it, and say what it demands in the description"
 def keyword(id: str, *keywords: str, cure: str = REMOVE_IT, where: str = "", **rest: Any) -> Trait:  # noqa: A002 - its own name
     """A trait that is the mere presence of a keyword; `where` is added to the words for it."""
 
-    def check(_: Pointer, schema: Mapping[str, Json]) -> Found:
-        for name in keywords:
-            if name in schema:
-                yield (name,), f"`{name}`{where}"
+    def check(schema: Schema) -> Found:
+        return (((name,), f"`{name}`{where}") for name in keywords if name in schema)
 
     return Trait(id, " or ".join(f"`{name}`" for name in keywords) + where, cure, check, keywords=keywords, **rest)
 
 
-def types(schema: Mapping[str, Json]) -> tuple[str, ...]:
+def at_keyword(key: str, test: Callable[[Json], object]) -> Callable[[Schema], Found]:
+    """A check that finds a keyword whose value passes a test."""
+    return lambda schema: iter([((key,), "")] if test(schema.get(key)) else ())
+
+
+def types(schema: Schema) -> tuple[str, ...]:
     """The types that a schema declares, in lower case: Gemini's `STRING` is `string`."""
     declared = schema.get("type")
     if isinstance(declared, str):
@@ -58,22 +79,27 @@ def types(schema: Mapping[str, Json]) -> tuple[str, ...]:
     return tuple(name.lower() for name in declared if isinstance(name, str)) if isinstance(declared, list) else ()
 
 
-def is_object(schema: Mapping[str, Json]) -> bool:
+def is_object(schema: Schema) -> bool:
     """Whether a schema describes an object: by its type, or where it has none by its properties."""
     return "object" in types(schema) or ("type" not in schema and isinstance(schema.get("properties"), dict))
 
 
-def properties(schema: Mapping[str, Json]) -> Mapping[str, Json]:
+def properties(schema: Schema) -> Mapping[str, Json]:
     members = schema.get("properties")
     return members if isinstance(members, dict) else {}
 
 
-def required(schema: Mapping[str, Json]) -> tuple[str, ...]:
-    names = schema.get("required")
-    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+def required(schema: Schema) -> tuple[str, ...]:
+    return tuple(name for name in listed(schema, "required") if isinstance(name, str))
 
 
-def listed(names: tuple[str, ...] | list[str]) -> str:
+def listed(schema: Schema, key: str) -> list[Json]:
+    """The members of a keyword that holds a list, none where it is something else."""
+    members = schema.get(key)
+    return members if isinstance(members, list) else []
+
+
+def quoted(names: Sequence[str]) -> str:
     """Names for a message; of many only the first three."""
     shown = ", ".join(f"`{name}`" for name in names[:3])
     return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"

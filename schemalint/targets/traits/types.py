@@ -2,102 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable
 from typing import Final
 
-from schemalint.model import Json, Pointer, Tool
-from schemalint.targets.positions import Position
-from schemalint.targets.traits.trait import Found, Trait, keyword, properties, types
+from schemalint.model import Json, Tool
+from schemalint.targets.positions import positions
+from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, keyword, properties, types
 
 _KNOWN: Final = frozenset("array boolean integer null number object string".split())
 _ELSEWHERE: Final = ("$ref", "$dynamicRef", "anyOf", "oneOf", "allOf")
 """Keywords that may say the type in place of `type`."""
 
 
-def _list(schema: Mapping[str, Json]) -> tuple[str, ...] | None:
+def _list(schema: Schema) -> tuple[str, ...] | None:
     return types(schema) if isinstance(schema.get("type"), list) else None
 
 
-def _list_with_null(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _list_with_null(schema: Schema) -> Found:
     if (names := _list(schema)) is not None and "null" in names:
         yield ("type",), "a list of types with null"
 
 
-def _other_list(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _other_list(schema: Schema) -> Found:
     if (names := _list(schema)) is not None and "null" not in names:
         yield ("type",), ""
 
 
-def _upper_case(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _upper_case(schema: Schema) -> Found:
     declared = schema.get("type")
     names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
     if any(isinstance(name, str) and name not in _KNOWN and name.lower() in _KNOWN for name in names):
         yield ("type",), ""
 
 
-def _unknown(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _unknown(schema: Schema) -> Found:
     if unknown := [name for name in types(schema) if name not in _KNOWN]:
         yield ("type",), f"the type `{unknown[0]}`"
 
 
-def _untyped(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _untyped(schema: Schema) -> Found:
     for name, sub in properties(schema).items():
         silent = isinstance(sub, dict) and "type" not in sub and not any(key in sub for key in _ELSEWHERE)
         if silent and "enum" not in sub and "const" not in sub:
             yield ("properties", name), ""
 
 
-def _untyped_enum(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _untyped_enum(schema: Schema) -> Found:
     if "type" not in schema and not any(key in schema for key in _ELSEWHERE):
         yield (), ""
 
 
-def _values(schema: Mapping[str, Json]) -> Iterable[tuple[str, Json]]:
-    return properties(schema).items()
+def _property(test: Callable[[Json], bool]) -> Callable[[Schema], Found]:
+    """A check that finds the properties whose schema passes a test."""
+    return lambda schema: ((("properties", name), "") for name, sub in properties(schema).items() if test(sub))
 
 
-def _true(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    yield from ((("properties", name), "") for name, sub in _values(schema) if sub is True)
+_no_schema: Final = _property(lambda sub: not isinstance(sub, dict | bool))
+_no_map: Final = at_keyword("properties", lambda members: not isinstance(members, dict))
+_null: Final = at_keyword("required", lambda names: names is None)
 
 
-def _false(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    yield from ((("properties", name), "") for name, sub in _values(schema) if sub is False)
-
-
-def _no_schema(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    yield from ((("properties", name), "") for name, sub in _values(schema) if not isinstance(sub, (dict, bool)))
-
-
-def _no_map(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if not isinstance(schema["properties"], dict):
-        yield ("properties",), ""
-
-
-def _null(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if schema["required"] is None:
-        yield ("required",), ""
-
-
-def _invalid(_: Tool, found: tuple[Position, ...]) -> Found:
+def _invalid(tool: Tool) -> Found:
     """What breaks the form of a keyword by 2020-12, but for what has a trait of its own."""
-    if not found or not isinstance(found[0].schema, dict):
+    if not isinstance(tool.parameters, dict):
         return
     from schemalint.schema.structure import faults
 
     own = {
-        (*position.at, *steps)
-        for position in found
-        if isinstance(position.schema, dict)
+        (*at, *steps)
+        for at, schema in positions(tool)
+        if isinstance(schema, dict)
         for check, key in ((_no_schema, "properties"), (_no_map, "properties"), (_null, "required"), (_own, ""))
-        if not key or key in position.schema
-        for steps, _ in check(position.at, position.schema)
+        if not key or key in schema
+        for steps, _ in check(schema)
     }
-    for at, expected in faults(found[0].schema, ("parameters",), by="2020-12"):
+    for at, expected in faults(tool.parameters, ("parameters",), by="2020-12"):
         if at not in own:
             yield at, f"a schema that breaks draft 2020-12 ({expected})"
 
 
-def _own(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _own(schema: Schema) -> Found:
     """The faults that `items-list` and `exclusive-boolean` tell."""
     if isinstance(schema.get("items"), list):
         yield ("items",), ""
@@ -115,8 +99,9 @@ TRAITS: Final = (
         "leave the parameter out of `required` instead, or write `anyOf` with null",
         _list_with_null,
         keywords=("type",),
+        stays=True,
     ),
-    Trait("type-list", "a list of types", "write `anyOf` with one type an arm", _other_list, keywords=("type",)),
+    Trait("type-list", "a list of types", "write `anyOf` with one type an arm", _other_list, keywords=("type",), stays=True),
     Trait(
         "type-upper-case",
         "a type in upper case",
@@ -124,6 +109,7 @@ TRAITS: Final = (
         _upper_case,
         keywords=("type",),
         rules=("unknown-type",),
+        stays=True,
     ),
     Trait(
         "type-unknown",
@@ -132,14 +118,36 @@ TRAITS: Final = (
         _unknown,
         keywords=("type",),
         rules=("unknown-type",),
+        stays=True,
     ),
     keyword("nullable", "nullable", cure="add null to `type` or `anyOf`"),
-    Trait("untyped-property", "a property without type", _TYPE, _untyped, keywords=("properties",), rules=("type-missing",)),
-    Trait("untyped-enum", "`enum` or `const` without type", _TYPE, _untyped_enum, keywords=("enum", "const")),
     Trait(
-        "property-true", "a property whose schema is `true`", _TYPE, _true, keywords=("properties",), rules=("type-missing",)
+        "untyped-property",
+        "a property without type",
+        _TYPE,
+        _untyped,
+        keywords=("properties",),
+        rules=("type-missing",),
+        stays=True,
     ),
-    Trait("property-false", "a property whose schema is `false`", "leave the property out", _false, keywords=("properties",)),
+    Trait("untyped-enum", "`enum` or `const` without type", _TYPE, _untyped_enum, keywords=("enum", "const"), stays=True),
+    Trait(
+        "property-true",
+        "a property whose schema is `true`",
+        _TYPE,
+        _property(lambda sub: sub is True),
+        keywords=("properties",),
+        rules=("type-missing",),
+        stays=True,
+    ),
+    Trait(
+        "property-false",
+        "a property whose schema is `false`",
+        "leave the property out",
+        _property(lambda sub: sub is False),
+        keywords=("properties",),
+        stays=True,
+    ),
     Trait(
         "property-not-schema",
         "a property that is no schema",
@@ -147,6 +155,7 @@ TRAITS: Final = (
         _no_schema,
         keywords=("properties",),
         rules=("schema-invalid",),
+        stays=True,
     ),
     Trait(
         "properties-not-object",
@@ -155,6 +164,7 @@ TRAITS: Final = (
         _no_map,
         keywords=("properties",),
         rules=("schema-invalid",),
+        stays=True,
     ),
     Trait(
         "required-null",

@@ -2,63 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from schemalint.model import Json, Pointer
-from schemalint.targets.traits.trait import Found, Trait, is_object, keyword
+from schemalint.model import Json
+from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, is_object, keyword, listed
 
 _ONE: Final = "write one schema that takes all of them"
 
 
-def _members(schema: Mapping[str, Json]) -> list[Json]:
-    members = schema.get("allOf")
-    return members if isinstance(members, list) else []
+def _with_ref(members: Json) -> bool:
+    return isinstance(members, list) and any(isinstance(member, dict) and "$ref" in member for member in members)
 
 
-def _several(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if len(_members(schema)) > 1:
-        yield ("allOf",), "`allOf` with several members"
-
-
-def _single(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if len(_members(schema)) == 1:
-        yield ("allOf",), ""
-
-
-def _with_ref(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if any(isinstance(member, dict) and "$ref" in member for member in _members(schema)):
-        yield ("allOf",), ""
-
-
-def _closed(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _closed(schema: Schema) -> Found:
     closed = [
         member
-        for member in _members(schema)
+        for member in listed(schema, "allOf")
         if isinstance(member, dict) and is_object(member) and member.get("additionalProperties") is False
     ]
     if len(closed) > 1 and any(one.get("properties") != closed[0].get("properties") for one in closed):
         yield ("allOf",), ""
 
 
-def _beside_type(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _beside_type(schema: Schema) -> Found:
     if "type" in schema:
         yield ("type",), ""
 
 
-def _beside_others(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _beside_others(schema: Schema) -> Found:
     if others := [key for key in schema if key != "anyOf" and not key.startswith("x-")]:
         yield ("anyOf",), f"`anyOf` beside `{others[0]}`"
 
 
 TRAITS: Final = (
-    keyword("nested-any-of", "anyOf", roots=False, cure=_ONE),
+    keyword("nested-any-of", "anyOf", roots=False, cure=_ONE, stays=True),
     keyword("nested-one-of", "oneOf", roots=False, cure="write `anyOf`"),
     Trait(
         "nested-all-of",
         "`allOf` with several members",
         "merge the members into one schema",
-        _several,
+        at_keyword("allOf", lambda members: isinstance(members, list) and len(members) > 1),
         keywords=("allOf",),
         roots=False,
     ),
@@ -66,7 +49,7 @@ TRAITS: Final = (
         "nested-all-of-single",
         "`allOf` with one member",
         "write the member in its place",
-        _single,
+        at_keyword("allOf", lambda members: isinstance(members, list) and len(members) == 1),
         keywords=("allOf",),
         roots=False,
     ),
@@ -74,7 +57,7 @@ TRAITS: Final = (
         "all-of-with-ref",
         "`allOf` with a `$ref` in it",
         "write the schema that the reference names in its place",
-        _with_ref,
+        at_keyword("allOf", _with_ref),
         keywords=("allOf",),
     ),
     Trait(
@@ -90,6 +73,7 @@ TRAITS: Final = (
         "write the type into the members of `anyOf`",
         _beside_type,
         keywords=("anyOf",),
+        stays=True,
     ),
     Trait(
         "any-of-siblings",
@@ -98,6 +82,7 @@ TRAITS: Final = (
         _beside_others,
         keywords=("anyOf",),
         roots=False,
+        stays=True,
     ),
     keyword("nested-not", "not", roots=False),
     keyword("nested-conditional", "if", "then", "else", roots=False),

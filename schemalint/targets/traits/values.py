@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Final
 
-from schemalint.model import Json, Pointer
-from schemalint.targets.traits.trait import REMOVE_IT, Found, Trait, keyword
+from schemalint.model import Json
+from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, at_keyword, keyword, listed
 
 COMMON_FORMATS: Final = frozenset("email hostname ipv4 ipv6 uuid".split())
 RARE_FORMATS: Final = frozenset(
@@ -28,65 +27,44 @@ HUGE: Final = 2000
 """Characters from which on a length makes a grammar too large (firecrawl/firecrawl#4512: "maxLength of thousands")."""
 
 
-def _values(schema: Mapping[str, Json]) -> list[Json]:
-    values = schema.get("enum")
-    return values if isinstance(values, list) else []
-
-
-def _not_strings(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if any(not isinstance(value, str) for value in _values(schema)):
+def _not_strings(schema: Schema) -> Found:
+    if any(not isinstance(value, str) for value in listed(schema, "enum")):
         yield ("enum",), "an enum of values that are no strings"
 
 
-def _empty_string(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if "" in _values(schema):
-        yield ("enum", _values(schema).index("")), ""
+def _empty_string(schema: Schema) -> Found:
+    if "" in listed(schema, "enum"):
+        yield ("enum", listed(schema, "enum").index("")), ""
 
 
-def _no_values(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if schema["enum"] == []:
-        yield ("enum",), ""
-
-
-def _mixed(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _mixed(schema: Schema) -> Found:
     kinds = {
         "number" if isinstance(one, float | int) and not isinstance(one, bool) else type(one).__name__
-        for one in _values(schema)
+        for one in listed(schema, "enum")
     }
     if len(kinds) > 1 or kinds - {"number", "str"}:
         yield ("enum",), ""
 
 
-def _format(schema: Mapping[str, Json]) -> str | None:
-    name = schema.get("format")
-    return name if isinstance(name, str) else None
-
-
-def _family(names: frozenset[str]) -> Callable[[Pointer, Mapping[str, Json]], Found]:
-    def check(_: Pointer, schema: Mapping[str, Json]) -> Found:
-        if (name := _format(schema)) in names:
+def _family(names: frozenset[str]) -> Callable[[Schema], Found]:
+    def check(schema: Schema) -> Found:
+        if isinstance(name := schema["format"], str) and name in names:
             yield ("format",), f"the format `{name}`"
 
     return check
 
 
-def _unknown_format(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    name = _format(schema)
-    if name is not None and name not in _KNOWN_FORMATS:
+def _unknown_format(schema: Schema) -> Found:
+    if isinstance(name := schema["format"], str) and name not in _KNOWN_FORMATS:
         yield ("format",), f"the format `{name}`"
 
 
-def _format_enum(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if _format(schema) == "enum" and "enum" not in schema:
+def _format_enum(schema: Schema) -> Found:
+    if schema["format"] == "enum" and "enum" not in schema:
         yield ("format",), ""
 
 
 # -------------------------------------------------------------------------------------------------------------------- patterns
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
 
 
 _PIECES: Final = r"\\[1-9]|\\k<|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|."
@@ -94,7 +72,7 @@ _PIECES: Final = r"\\[1-9]|\\k<|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|."
 
 
 def _pieces(pattern: Json) -> list[str]:
-    return _compiled(_PIECES).findall(pattern) if isinstance(pattern, str) else []
+    return re.compile(_PIECES).findall(pattern) if isinstance(pattern, str) else []
 
 
 def _looks_around(pattern: Json) -> bool:
@@ -105,40 +83,33 @@ def _looks_around(pattern: Json) -> bool:
     )
 
 
-def _plain(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _plain(schema: Schema) -> Found:
     if isinstance(schema["pattern"], str) and not _looks_around(schema["pattern"]):
         yield ("pattern",), "`pattern`"
 
 
-def _lookaround(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if _looks_around(schema["pattern"]):
-        yield ("pattern",), ""
+def _unanchored(pattern: Json) -> bool:
+    return isinstance(pattern, str) and not (pattern.startswith("^") and _pieces(pattern)[-1:] == ["$"])
 
 
-def _unanchored(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    pattern = schema["pattern"]
-    if isinstance(pattern, str) and not (pattern.startswith("^") and _pieces(pattern)[-1:] == ["$"]):
-        yield ("pattern",), ""
-
-
-def _class_escape(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _class_escape(schema: Schema) -> Found:
     pieces = _pieces(schema["pattern"])
     found = [escape for piece in pieces for escape in (r"\d", r"\w", r"\s", r"\D", r"\W", r"\S") if escape in piece]
     if found:
         yield ("pattern",), f"a pattern with `{found[0]}`"
 
 
-def _word_boundary(_: Pointer, schema: Mapping[str, Json]) -> Found:
-    if any(piece in (r"\b", r"\B") for piece in _pieces(schema["pattern"])):
-        yield ("pattern",), ""
+def _word_boundary(pattern: Json) -> bool:
+    return any(piece in (r"\b", r"\B") for piece in _pieces(pattern))
 
 
-def _in_items(at: Pointer, schema: Mapping[str, Json]) -> Found:
-    if isinstance(schema["pattern"], str) and at[-1:] == ("items",) and at[-2:-1] != ("properties",):
-        yield ("pattern",), ""
+def _in_items(schema: Schema) -> Found:
+    items = schema["items"]
+    if isinstance(items, dict) and isinstance(items.get("pattern"), str):
+        yield ("items", "pattern"), ""
 
 
-def _with_length(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _with_length(schema: Schema) -> Found:
     if ("pattern" in schema or "format" in schema) and ("minLength" in schema or "maxLength" in schema):
         first = "pattern" if "pattern" in schema else "format"
         yield (first,), f"`{first}` beside a bound on the length"
@@ -147,20 +118,20 @@ def _with_length(_: Pointer, schema: Mapping[str, Json]) -> Found:
 # ---------------------------------------------------------------------------------------------------------------------- bounds
 
 
-def _huge(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _huge(schema: Schema) -> Found:
     for key in ("minLength", "maxLength"):
         value = schema.get(key)
         if isinstance(value, int | float) and not isinstance(value, bool) and value >= HUGE:
             yield (key,), f"`{key}` of {value}"
 
 
-def _exclusive(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _exclusive(schema: Schema) -> Found:
     for key in ("exclusiveMinimum", "exclusiveMaximum"):
         if key in schema and not isinstance(schema[key], bool):
             yield (key,), f"`{key}`"
 
 
-def _exclusive_boolean(_: Pointer, schema: Mapping[str, Json]) -> Found:
+def _exclusive_boolean(schema: Schema) -> Found:
     for key in ("exclusiveMinimum", "exclusiveMaximum"):
         if isinstance(schema.get(key), bool):
             yield (key,), f"`{key}` that is true or false"
@@ -190,7 +161,7 @@ TRAITS: Final = (
         "enum-empty",
         "an enum without values",
         "write the values, or remove `enum`",
-        _no_values,
+        at_keyword("enum", lambda values: values == []),
         keywords=("enum",),
         rules=("enum-malformed",),
     ),
@@ -202,9 +173,9 @@ TRAITS: Final = (
         keywords=("enum",),
     ),
     keyword("default", "default", cure="say the default in the description"),
-    keyword("title", "title", cure="remove it", mild=True),
+    keyword("title", "title", cure="remove it", mild=True, silent=True),
     keyword("examples", "examples", cure="say them in the description", mild=True),
-    keyword("comment", "$comment", cure="remove it", mild=True),
+    keyword("comment", "$comment", cure="remove it", mild=True, silent=True),
     *(
         Trait(name, f"the format {' or '.join(sorted(formats))}", _TYPED, _family(formats), keywords=("format",))
         for name, formats in _FAMILIES.items()
@@ -212,9 +183,19 @@ TRAITS: Final = (
     Trait("format-unknown", "a format that JSON Schema does not have", _TYPED, _unknown_format, keywords=("format",)),
     Trait("format-enum-alone", "the format `enum` without `enum`", "add the `enum`", _format_enum, keywords=("format",)),
     Trait("pattern", "`pattern`", "say the form in the description", _plain, keywords=_PATTERN),
-    Trait("pattern-lookaround", "a pattern with look-around or a back-reference", _SIMPLE, _lookaround, keywords=_PATTERN),
     Trait(
-        "pattern-unanchored", "a pattern without `^` and `$` at its ends", "anchor it: `^...$`", _unanchored, keywords=_PATTERN
+        "pattern-lookaround",
+        "a pattern with look-around or a back-reference",
+        _SIMPLE,
+        at_keyword("pattern", _looks_around),
+        keywords=_PATTERN,
+    ),
+    Trait(
+        "pattern-unanchored",
+        "a pattern without `^` and `$` at its ends",
+        "anchor it: `^...$`",
+        at_keyword("pattern", _unanchored),
+        keywords=_PATTERN,
     ),
     Trait(
         "pattern-class-escape",
@@ -223,13 +204,13 @@ TRAITS: Final = (
         _class_escape,
         keywords=_PATTERN,
     ),
-    Trait("pattern-word-boundary", r"a pattern with `\b`", _SIMPLE, _word_boundary, keywords=_PATTERN),
+    Trait("pattern-word-boundary", r"a pattern with `\b`", _SIMPLE, at_keyword("pattern", _word_boundary), keywords=_PATTERN),
     Trait(
         "pattern-in-items",
         "a pattern on the items of an array",
         "say the form in the description",
         _in_items,
-        keywords=_PATTERN,
+        keywords=("items",),
     ),
     Trait(
         "pattern-with-length",

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from schemalint.model import MEMBERS, Json, Tool
+from schemalint.model import MEMBERS, Json, Pointer, Tool
+from schemalint.targets.removal import without
 
 Name: TypeAlias = Literal["openai-chat", "openai-responses", "anthropic", "gemini", "gemini-json-schema", "bedrock", "mcp"]
 Members: TypeAlias = "dict[str, Json]"
@@ -22,7 +23,8 @@ class Shape:
     """`tool` writes one tool; `around` puts the tools into the value that a request (or an answer) holds.
 
     `frameworks` are the forms, as the reader names them, that are this shape; `carries` the members of `extra` that the
-    provider documents; `members` those of a tool's own that it has a place for; `whole`: it always writes the parameters.
+    provider documents; `members` those of a tool's own that it has a place for; `whole`: it always writes the parameters;
+    `upper_types`: its documents spell types in upper case.
     """
 
     name: Name
@@ -32,6 +34,7 @@ class Shape:
     carries: frozenset[str]
     members: frozenset[str] = frozenset()
     whole: bool = False
+    upper_types: bool = False
 
 
 def _listed(tools: list[Json]) -> Json:
@@ -86,13 +89,13 @@ _ANTHROPIC: Final = frozenset("allowed_callers cache_control defer_loading eager
 _RESPONSES: Final = frozenset("allowed_callers defer_loading output_schema strict".split())
 """openai 3.57.0, types/responses/function_tool_param."""
 
-SHAPES: Final[Mapping[Name, Shape]] = {
+SHAPES: Final[Mapping[str, Shape]] = {
     shape.name: shape
     for shape in (
         Shape("openai-chat", _chat, _listed, ("openai-chat",), frozenset({"strict"})),
         Shape("openai-responses", _responses, _listed, ("openai-responses",), _RESPONSES, whole=True),
         Shape("anthropic", _anthropic, _listed, ("anthropic",), _ANTHROPIC, whole=True),
-        Shape("gemini", _gemini, _declarations, ("gemini",), frozenset({"behavior"})),
+        Shape("gemini", _gemini, _declarations, ("gemini",), frozenset({"behavior"}), upper_types=True),
         Shape("gemini-json-schema", _gemini_json_schema, _declarations, ("gemini",), frozenset({"behavior"})),
         Shape("bedrock", _bedrock, _listed, ("bedrock",), frozenset({"strict"}), whole=True),
         Shape(
@@ -107,35 +110,6 @@ SHAPES: Final[Mapping[Name, Shape]] = {
     )
 }
 
-_CHAT: Final[tuple[Name, ...]] = ("openai-chat",)
-_OPENAI: Final[tuple[Name, ...]] = ("openai-chat", "openai-responses")
-_MCP: Final[tuple[Name, ...]] = ("mcp",)
-OF_TARGET: Final[Mapping[str, tuple[Name, ...]]] = {
-    **dict.fromkeys(("openai", "openai-strict", "azure", "xai"), _OPENAI),
-    **dict.fromkeys(("mistral", "cohere", "deepseek", "deepseek-strict", "moonshot"), _CHAT),
-    **dict.fromkeys(("llama-cpp", "vllm-xgrammar", "llguidance", "outlines"), _CHAT),
-    **dict.fromkeys(("anthropic", "anthropic-strict"), ("anthropic",)),
-    "gemini": ("gemini",),
-    "gemini-json-schema": ("gemini-json-schema",),
-    "bedrock-converse": ("bedrock",),
-    # Clients take tools from servers of the protocol; `portable` is for the authors of such servers.
-    **dict.fromkeys(
-        ("mcp", "portable", "vscode", "claude-code", "claude-desktop", "cursor", "codex", "gemini-cli", "windsurf"), _MCP
-    ),
-}
-"""The shapes that each target speaks, the usual one first."""
-
-
-def shape_of(target: str, name: str | None = None) -> Shape:
-    """The shape for a target, by default its usual one. Errors: `ValueError` for one that it does not speak."""
-    known = OF_TARGET[target]
-    if name is None:
-        return SHAPES[known[0]]
-    for one in known:
-        if one == name:
-            return SHAPES[one]
-    raise ValueError(f"{target} does not take the shape `{name}`; it takes {' and '.join(known)}")
-
 
 def carried(tool: Tool, shape: Shape) -> Tool:
     """The tool with the members alone that the shape has a place for; all of them where it came in that shape."""
@@ -144,19 +118,9 @@ def carried(tool: Tool, shape: Shape) -> Tool:
     if shape.name == "openai-responses" and "strict" not in tool.extra:
         # The SDK demands the member (openai 3.57.0); a tool from elsewhere was not written for strict.
         tool = replace(tool, extra={**tool.extra, "strict": False})
-    gone = [member for member in MEMBERS[3:] if member not in shape.members and tool.has(member)]
-    extra = {key: value for key, value in tool.extra.items() if key in shape.carries}
-    if not gone and len(extra) == len(tool.extra):
-        return tool
-    places = {at: place for at, place in tool.places.items() if at[:1] not in [(member,) for member in gone]}
-    return replace(
-        tool,
-        annotations=None if "annotations" in gone else tool.annotations,
-        output_schema=None if "output_schema" in gone else tool.output_schema,
-        title=None if "title" in gone else tool.title,
-        extra=extra,
-        places=places,
-    )
+    gone: list[Pointer] = [(member,) for member in MEMBERS[3:] if member not in shape.members and tool.has(member)]
+    gone += [("extra", key) for key in tool.extra if key not in shape.carries]
+    return without(tool, gone)
 
 
 def written(members: Mapping[str, Json], shape: Shape) -> Json:
