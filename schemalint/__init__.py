@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from schemalint.change.compare import diff as diff
     from schemalint.linting.rule import Rule as Rule
     from schemalint.linting.run import Reported as Reported
+    from schemalint.locking import Drift as Drift
+    from schemalint.locking import Lock as Lock
+    from schemalint.locking import LockError as LockError
+    from schemalint.locking import drift as drift
+    from schemalint.locking import lock as lock
+    from schemalint.locking import read_lock as read_lock
+    from schemalint.locking import write_lock as write_lock
     from schemalint.model import REMOVE as REMOVE
     from schemalint.model import Edit as Edit
     from schemalint.model import Finding as Finding
@@ -51,8 +58,11 @@ _HOMES = {
     "Rule": "linting.rule",
     "ArgumentsError": "agent.errors",
     "DefinitionError": "agent.errors",
+    "Drift": "locking",
     "DuplicateToolError": "agent.builtin",
     "LoadError": "api",
+    "Lock": "locking",
+    "LockError": "locking",
     "Registry": "agent.registry",
     "Reported": "linting.run",
     "builtins": "agent.builtin",
@@ -61,16 +71,20 @@ _HOMES = {
     "define_tool": "agent.define",
     "diff": "change.compare",
     "digest": "canon",
+    "drift": "locking",
     "export": "targets.export",
     "history": "agent.history",
     "lint": "api",
     "load": "api",
+    "lock": "locking",
     "mcp_name": "agent.names",
+    "read_lock": "locking",
     "register_builtin": "agent.builtin",
     "split_mcp_name": "agent.names",
     "tool": "agent.define",
     "language": "language",
     "wire": "agent.wire",
+    "write_lock": "locking",
 }
 
 _MODULES = ("history", "language", "wire")

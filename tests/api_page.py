@@ -20,6 +20,7 @@ TITLES = {
     "linting": "Load, lint, document",
     "canon": "The canonical form",
     "change": "Change over time",
+    "locking": "Change over time",
     "targets": "Targets",
     "agent": "Tools of an agent",
     "model": "The nouns",
@@ -31,6 +32,7 @@ BESIDE = {
     "tool": ("schemalint.agent.define", ("Defined",)),
     "Registry": ("schemalint.agent.registry", ("Answer", "Resolution")),
     "diff": ("schemalint.change.compare", ("Diff",)),
+    "Lock": ("schemalint.locking.state", ("LockedSet", "LockedTool")),
 }
 """What public functions and methods give back, shown behind them."""
 

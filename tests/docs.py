@@ -14,8 +14,8 @@ from textwrap import fill
 import api_page
 
 from schemalint import frameworks
-from schemalint.change.checks import CHECKS
 from schemalint.linting.rule import LEVERS, Rule, builtin, load
+from schemalint.locking.checks import CHECKS
 from schemalint.targets import newest
 from schemalint.targets.pages import listed_markdown, matrix_markdown, page_markdown
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from schemalint.change.checks import CHECKS
-from schemalint.cli import listed_again
+import schemalint
 from schemalint.cli.main import main
 from schemalint.cli.rules import described
 from schemalint.language.changed import changed_words
 from schemalint.linting.checks import IDS
 from schemalint.linting.rule import builtin, load
+from schemalint.locking.checks import CHECKS
 from schemalint.model import Tool, Toolset
 from schemalint.reports.drift import marked
 from schemalint.sources import Broken, Source
@@ -330,6 +330,33 @@ def test_a_limit_that_is_no_percentage_is_refused(given: str, capsys: pytest.Cap
     assert (2, f"error: --max-growth: `{given}` is not a percentage such as 10%\n") == (code, err)
 
 
+# ---------------------------------------------------------------------------------------------------------------- from Python
+
+
+def test_python_locks_and_compares_as_the_command_does(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put("sub/tools.json")
+    assert 0 == ended(capsys, "--file", "command.lock.json", "sub")[0]
+    locked = schemalint.lock(schemalint.load(elsewhere / "sub"))
+    assert [True, False] == [schemalint.write_lock("python.lock.json", locked) for _ in range(2)]
+    assert Path("command.lock.json").read_bytes() == Path("python.lock.json").read_bytes()
+    assert [] == schemalint.drift(schemalint.read_lock("command.lock.json"), schemalint.load("sub"))
+    put("sub/tools.json", changed(description="Send the file to us."))
+    [one] = schemalint.drift(schemalint.read_lock("command.lock.json"), schemalint.load("sub"))
+    assert ("sub/tools.json", "read_file", "/description", "changed") == (one.set, one.tool, one.field, one.kind)
+    assert one.new is not None
+    assert one.new.tool is not None
+    assert ("description",) == one.at
+    assert "Send the file to us." == one.new.tool.description
+
+
+def test_python_keeps_texts_beside_digests_when_asked() -> None:
+    locked = schemalint.lock(schemalint.load([TOOLS[0]]))
+    schemalint.write_lock("texts.lock.json", locked, store_text=True)
+    [tool] = schemalint.read_lock("texts.lock.json").sets[""].tools
+    assert tool.tool is not None
+    assert TOOLS[0]["description"] == tool.tool.description
+
+
 # --------------------------------------------------------------------------------------------------------------------- servers
 
 
@@ -365,7 +392,7 @@ def test_a_live_server_is_listed_twice(
     text = Path("tools.lock.json").read_text(encoding="utf-8")
     assert ('"stdio:srv --token ***"' in text or '"srv"' in text, False) == (True, "abc" in text)
     server = Server(again)
-    monkeypatch.setattr(listed_again, "load", server)
+    monkeypatch.setattr("schemalint.locking.listings.load", server)
     code, out, err = ended(capsys, "--check", "stdio:srv --token abc")
     died = "note: stdio:srv --token ***: was not listed a second time, so that its order is not known: died\n"
     assert (died if isinstance(again, Broken) else "") == err
@@ -381,7 +408,7 @@ def test_the_servers_of_a_clients_configuration_are_listed_twice_too(
     first, second = (replace(listing(*names), path="mcp.json:srv") for names in (("a", "b"), ("b", "a")))
     monkeypatch.setattr("schemalint.cli.inputs.load", Server(first, first))
     assert 0 == ended(capsys, "mcp.json")[0]
-    monkeypatch.setattr(listed_again, "load", Server(second))
+    monkeypatch.setattr("schemalint.locking.listings.load", Server(second))
     assert (1, True) == (lambda end: (end[0], "unstable-order" in end[1]))(ended(capsys, "--check", "--connect", "mcp.json"))
 
 
@@ -393,7 +420,7 @@ def test_a_server_that_tells_something_else_the_second_time_is_found_out(
     second = replace(first, toolsets=(Toolset((first.toolsets[0].tools[0], evil), "srv"),))
     monkeypatch.setattr("schemalint.cli.inputs.load", Server(first, first))
     assert 0 == ended(capsys, "stdio:srv --token abc")[0]
-    monkeypatch.setattr(listed_again, "load", Server(second))
+    monkeypatch.setattr("schemalint.locking.listings.load", Server(second))
     code, out, _ = ended(capsys, "--check", "stdio:srv --token abc")
     assert code == 1
     assert [

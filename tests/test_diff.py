@@ -10,10 +10,10 @@ import pytest
 from ruamel.yaml import YAML
 
 from schemalint.change.compare import diff
-from schemalint.change.digests import changes as of_drifts
-from schemalint.change.drift import Drift
 from schemalint.change.kinds import GRADE_OF, KINDS, Diff
 from schemalint.change.names import ALIKE, likeness
+from schemalint.locking.drifts import Drift
+from schemalint.locking.drifts import as_changes as of_drifts
 from schemalint.model import Tool, Toolset, pointer_text
 
 CASES: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(Path(__file__).with_name("changes.yaml"))

@@ -23,7 +23,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("sources", "fix"),
     ("linting",),
     ("change",),
-    ("agent", "fixing"),
+    ("agent", "fixing", "locking"),
     ("reports", "catalogs"),
     ("api", "cli"),
     ("__main__",),

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from searches import search
 
 from schemalint.canon import PropertyOrder, canonical, canonical_json, digest
-from schemalint.change import lockfile
-from schemalint.change.drift import Drift, drift, growth, reordered
-from schemalint.change.lock import Lock, lock, parts, toolsets, value_of
-from schemalint.change.lockfile import LockError, parse, read, render
-from schemalint.change.secrets import looks_secret, without_secrets
 from schemalint.language.changed import changed_words
+from schemalint.locking import Drift, Lock, LockError, drift, growth, lock, lock_text, read_lock, toolsets
+from schemalint.locking.file import is_lock, parse
+from schemalint.locking.labels import looks_secret, without_secrets
+from schemalint.locking.listings import reordered
+from schemalint.locking.state import parts, value_of
 from schemalint.model import Origin, Tool, Toolset
 from schemalint.reports.drift import marked
 from schemalint.sources import Source, load
@@ -152,8 +152,8 @@ def test_of_two_tools_with_one_name_the_changed_one_is_found() -> None:
     for after in (of(READ, changed), of(changed, READ)):
         assert [("read_file", "/description", "changed")] == fields(list(drift(before, after)))
     assert [("read_file", "/", "removed")] == fields(list(drift(before, of(READ))))
-    assert before == parse(render(before))
-    assert list(json.loads(render(before))["sets"]["tools.json"]["tools"]) == ["read_file", "read_file (2)"]
+    assert before == parse(lock_text(before))
+    assert list(json.loads(lock_text(before))["sets"]["tools.json"]["tools"]) == ["read_file", "read_file (2)"]
 
 
 def test_sets_are_matched_by_name_and_the_last_two_with_each_other() -> None:
@@ -242,10 +242,10 @@ def test_what_is_written_is_read_again(order: PropertyOrder, store: bool) -> Non
         [Toolset((READ, SEND, Tool("bare")), "files"), Toolset((replace(READ, name="é\U0001f600\ue000"),))],
         property_order=order,
     )
-    text = render(locked, store_text=store)
+    text = lock_text(locked, store_text=store)
     again = parse(text)
     assert locked == again
-    assert text == render(again, store_text=store)
+    assert text == lock_text(again, store_text=store)
     sets = toolsets(again)
     if not store:
         assert sets is None
@@ -258,7 +258,7 @@ def test_what_is_written_is_read_again(order: PropertyOrder, store: bool) -> Non
 
 
 def test_the_file_is_canonical_with_a_line_for_each_field() -> None:
-    text = render(of(READ, SEND), store_text=True)
+    text = lock_text(of(READ, SEND), store_text=True)
     value = json.loads(text)
     assert ("canonical-1", 1, "sorted") == (value["canonical"], value["lock"], value["property_order"])
     assert text.endswith("}\n")
@@ -276,7 +276,7 @@ def re_joined(text: str) -> list[str]:
 
 
 def wrong(change: Callable[[dict[str, Any]], object]) -> str:
-    value = json.loads(render(lock([Toolset((READ,), "s")]), store_text=True))
+    value = json.loads(lock_text(lock([Toolset((READ,), "s")]), store_text=True))
     change(value)
     with pytest.raises(LockError) as caught:
         parse(json.dumps(value, indent=1))
@@ -333,14 +333,14 @@ def test_a_file_that_is_no_sound_lock_is_refused(change: Callable[[dict[str, Any
 def test_many_tools_of_one_name_are_written_in_linear_time() -> None:
     tools = [Tool("same", f"Do {n}.") for n in range(5000)]
     begin = time.process_time()
-    text = render(of(*tools))
+    text = lock_text(of(*tools))
     assert time.process_time() - begin < 5
     [written] = json.loads(text)["sets"].values()
     assert {"same", "same (2)", "same (5000)"} <= written["tools"].keys()
 
 
 def test_conflict_markers_and_broken_text_are_told_with_their_line() -> None:
-    text = render(of(READ))
+    text = lock_text(of(READ))
     lines = text.split("\n")
     merged = "\n".join([*lines[:5], "<<<<<<< HEAD", *lines[5:7], "=======", *lines[5:7], ">>>>>>> other", *lines[7:]])
     with pytest.raises(LockError, match=r"holds the conflict markers of a merge; take either side") as caught:
@@ -354,18 +354,20 @@ def test_conflict_markers_and_broken_text_are_told_with_their_line() -> None:
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    with pytest.raises(LockError, match="cannot be read"):
-        read(tmp_path / "none")
+    with pytest.raises(LockError, match="there is no such file"):
+        read_lock(tmp_path / "none")
+    with pytest.raises(LockError, match="is a directory"):
+        read_lock(tmp_path)
     (tmp_path / "l").write_bytes(b"\xff\xfe")
     with pytest.raises(LockError, match="not UTF-8"):
-        read(tmp_path / "l")
-    (tmp_path / "l").write_text(render(of(READ)))
-    assert of(READ) == read(tmp_path / "l")
+        read_lock(tmp_path / "l")
+    (tmp_path / "l").write_text(lock_text(of(READ)))
+    assert of(READ) == read_lock(tmp_path / "l")
 
 
 def test_a_lock_is_told_from_other_json() -> None:
-    assert lockfile.is_lock(json.loads(render(of(READ))))
-    assert not any(map(lockfile.is_lock, ([], {}, {"tools": []}, None)))
+    assert is_lock(json.loads(lock_text(of(READ))))
+    assert not any(map(is_lock, ([], {}, {"tools": []}, None)))
 
 
 values = st.recursive(
@@ -402,7 +404,7 @@ def test_any_tools_are_locked_written_and_read(tools: list[Tool]) -> None:
     for order in orders:
         locked = lock([Toolset(tuple(tools))], property_order=order)
         for store in (False, True):
-            again = parse(render(locked, store_text=store))
+            again = parse(lock_text(locked, store_text=store))
             assert locked == again
             assert [] == list(drift(again, locked))
 
@@ -444,18 +446,18 @@ def test_git_merges_changes_of_different_tools(ours: list[Tool], theirs: list[To
         if by_name.get(tool.name) is not tool:
             merged[tool.name] = tool
     for name, tools in (("base", BASE), ("ours", ours), ("theirs", theirs)):
-        (tmp_path / name).write_text(render(of(*tools), store_text=store))
+        (tmp_path / name).write_text(lock_text(of(*tools), store_text=store))
     result = git(tmp_path, "merge-file", "-p", "ours", "base", "theirs")
     assert (0, "") == (result.returncode, result.stderr)
     path.write_text(result.stdout)
     expected = of(*(merged[name] for name in merged if name in {tool.name for tool in theirs} or name not in by_name))
-    assert [] == list(drift(read(path), expected))
-    assert render(expected, store_text=store) == result.stdout
+    assert [] == list(drift(read_lock(path), expected))
+    assert lock_text(expected, store_text=store) == result.stdout
 
 
 def test_changes_of_one_tool_on_both_sides_do_not_pass_for_merged(tmp_path: Path) -> None:
     for name, tool in (("base", READ), ("ours", replace(READ, title="A")), ("theirs", replace(READ, description="B"))):
-        (tmp_path / name).write_text(render(of(tool)))
+        (tmp_path / name).write_text(lock_text(of(tool)))
     result = git(tmp_path, "merge-file", "-p", "ours", "base", "theirs")
     assert result.returncode > 0
     with pytest.raises(LockError, match="conflict markers"):
@@ -525,7 +527,7 @@ def test_the_corpus_is_locked_without_drift_also_after_shuffles(step: int, share
         (tmp_path / path.name).write_text(json.dumps(shuffled(value, chance), indent=3, ensure_ascii=chance.random() < 0.5))
         for sets, folder in ((before, path.parent), (after, tmp_path)):
             sets += [one for item in load(path.name, cwd=folder) if isinstance(item, Source) for one in item.toolsets]
-    locked = parse(render(lock(before)))
+    locked = parse(lock_text(lock(before)))
     assert len(before) > 80 // step
     assert [] == list(drift(locked, lock(after)))
 
@@ -536,7 +538,7 @@ def test_large_data_sets_are_locked_without_drift(name: str, shared: Path) -> No
     """Ten thousand tools, many of one name, in thousands of sets."""
     [source] = load(name, cwd=shared / "corpus" / "functions", limit=64 * 2**20)
     assert isinstance(source, Source)
-    assert [] == list(drift(parse(render(lock(source.toolsets))), lock(source.toolsets)))
+    assert [] == list(drift(parse(lock_text(lock(source.toolsets))), lock(source.toolsets)))
 
 
 def test_any_one_character_change_of_a_description_is_caught(shared: Path) -> None:
@@ -560,7 +562,7 @@ def test_any_one_character_change_of_a_description_is_caught(shared: Path) -> No
 
 
 def test_parts_put_together_are_the_tool_again() -> None:
-    from schemalint.change.lock import assembled
+    from schemalint.locking.state import assembled
 
     for tool in (READ, SEND, Tool("bare")):
         found = {at: value for at, (value, _) in parts(tool).items()}

@@ -8,7 +8,8 @@ from typing import Final
 
 from schemalint.canon import PropertyOrder, canonical, canonical_json, digest, in_order
 from schemalint.change.explain import explain
-from schemalint.change.kinds import GRADE_OF, Change, Diff, Grade, Kind, Pair
+from schemalint.change.kinds import GRADE_OF, Change, Diff, Grade, Kind, Pair, tools_of
+from schemalint.change.matching import matched
 from schemalint.change.names import renamed
 from schemalint.change.schemas import same_text
 from schemalint.model import Json, Tool, Toolset
@@ -32,7 +33,19 @@ def diff(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted"
     changes = [change for pair in pairs for change in _tool(pair, property_order)]
     if property_order == "authored":
         changes += _order(old, new)
-    return Diff(tuple(changes), tuple(pairs))
+    return Diff(tuple(changes), tuple(pairs), tools_of(changes, new))
+
+
+def compare(old: Sequence[Toolset], new: Sequence[Toolset], *, property_order: PropertyOrder = "sorted") -> Diff:
+    """What changed from the sets of one side to those of the other, set by set where they match. Raises `CanonError`."""
+    sets = matched(old, new)
+    diffs = [diff(before, after, property_order=property_order) for before, after in sets.pairs]
+    return Diff(
+        tuple(change for one in diffs for change in one.changes),
+        tuple(pair for one in diffs for pair in one.pairs),
+        dict(item for one in diffs for item in one.tools.items()),
+        (sets.note,) if sets.note else (),
+    )
 
 
 def _order(old: Toolset, new: Toolset) -> Iterator[Change]:

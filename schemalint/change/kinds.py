@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
-from schemalint.model import Json, Pointer, Tool
+from schemalint.model import Json, Pointer, Tool, Toolset
+from schemalint.schema.equal import same
 
 Kind: TypeAlias = Literal[
     "tool-added", "tool-removed", "tool-renamed", "parameter-added", "parameter-removed", "parameter-renamed",
@@ -55,15 +56,36 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diff:
-    """All that changed, the tools in the order of their names, and which tool became which."""
+    """All that changed, the tools in the order of their names, and which tool became which.
+
+    `tools` maps the `id` of a change to the new tool that shows it: the one that changed, else the first of its set.
+    `notes` say what a reader has to know of the comparison itself, such as how several sets were matched.
+    """
 
     changes: tuple[Change, ...]
     pairs: tuple[Pair, ...] = ()
+    tools: Mapping[int, Tool] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     @property
     def grade(self) -> Grade:
         """The worst grade of all changes; "safe" where there is none."""
         return worst(self.changes)
+
+    @property
+    def rewritten(self) -> dict[int, Tool | None]:
+        """The new tools that are not what they were, by `id`, each with the tool that it was."""
+        return {
+            id(pair.new): pair.old
+            for pair in self.pairs
+            if pair.new is not None and (pair.old is None or not same(pair.old.members(), pair.new.members()))
+        }
+
+
+def tools_of(changes: Iterable[Change], after: Toolset) -> dict[int, Tool]:
+    """The tools of a new set that show changes, by the `id` of the change."""
+    by_name = {tool.name: tool for tool in after.tools}
+    return {id(one): by_name.get(one.tool or "", after.tools[0]) for one in changes} if after.tools else {}
 
 
 def worst(changes: Iterable[Change]) -> Grade:

@@ -32,7 +32,7 @@ def matched(old: Sequence[Toolset], new: Sequence[Toolset]) -> Matched:
                 pairs = tuple((one[name], other[name]) for name in sorted(one))
                 return Matched(pairs, f"{len(pairs)} sets on each side, matched by {what}")
     note = f"{_sets(before)} before and {_sets(after)} after do not match one by one; their tools are compared as one set"
-    return Matched(((_joined(before), _joined(after)),), note)
+    return Matched(((as_one(before), as_one(after)),), note)
 
 
 def _servers(sets: Sequence[Toolset]) -> dict[str, Toolset] | None:
@@ -45,7 +45,8 @@ def _files(sets: Sequence[Toolset]) -> dict[str, Toolset] | None:
     return found if len(found) == len(sets) else None
 
 
-def _joined(sets: Sequence[Toolset]) -> Toolset:
+def as_one(sets: Sequence[Toolset]) -> Toolset:
+    """All tools of several sets, as a request that offers them all would send them."""
     return Toolset(tuple(tool for one in sets for tool in one.tools))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from schemalint.canon import CanonError, PropertyOrder, canonical, digest, readable
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken
+from schemalint.cli.inputs import Inputs, configuration, gather, is_exact, notes, say_broken
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Canon
 from schemalint.config import Config, ConfigError
@@ -32,9 +32,7 @@ def run(options: Canon) -> int:
             note("error: no tool was found")
             return 2
         return code
-    refused = [tool.name for one in inputs.toolsets for tool in one.tools if tool.origin.fidelity == "approximate"]
-    if refused:
-        note(f"error: `{refused[0]}` was read without running its code, so its exact bytes are not known; --import reads them")
+    if not is_exact(inputs):
         return 2
     try:
         if options.check or options.write:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from schemalint.change.checks import CHECKS
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration
 from schemalint.cli.out import emit, note
@@ -12,6 +11,7 @@ from schemalint.cli.rules import described
 from schemalint.cli.table import Explain
 from schemalint.edge.show import did_you_mean
 from schemalint.linting.checks import Check
+from schemalint.locking.checks import CHECKS
 
 
 def run(options: Explain) -> int:

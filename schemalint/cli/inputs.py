@@ -196,6 +196,14 @@ def missing(inputs: Inputs) -> list[str]:
     return lines
 
 
+def is_exact(inputs: Inputs) -> bool:
+    """Whether every tool was read exactly, byte for byte; the first that was not is named on standard error."""
+    unsure = [tool.name for one in inputs.toolsets for tool in one.tools if tool.origin.fidelity == "approximate"]
+    if unsure:
+        note(f"error: `{unsure[0]}` was read without running its code, so its exact bytes are not known; --import reads them")
+    return not unsure
+
+
 def say_broken(inputs: Inputs) -> None:
     """Say on standard error what could not be read, for the commands that have no report of their own."""
     for broken in inputs.broken:

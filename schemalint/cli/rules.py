@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from schemalint.change.checks import CHECKS
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration
 from schemalint.cli.out import emit
@@ -13,6 +12,7 @@ from schemalint.cli.table import Rules
 from schemalint.linting.checks import Check
 from schemalint.linting.prove import offered_fix, prove
 from schemalint.linting.rule import Rule, load
+from schemalint.locking.checks import CHECKS
 from schemalint.model import Json
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from schemalint.change.cache import Effect
-from schemalint.change.kinds import GRADES, Change, Grade, worst
+from schemalint.change.kinds import GRADES, Change, Diff, Grade, worst
 from schemalint.language.changed import Piece, shortened, words
 from schemalint.linting.run import Reported
-from schemalint.model import Pointer, pointer_text
+from schemalint.model import Pointer, Tool, pointer_text, value_at
 from schemalint.reports.report import Report, by_place, severest
+from schemalint.sources import Source
 from schemalint.text.document import Span
 
 
@@ -45,6 +46,29 @@ class ChangeReport:
 
     def spot(self, change: Change) -> Spot | None:
         return self.spots.get(id(change))
+
+
+def spots(diff: Diff, sources: Iterable[Source]) -> dict[int, Spot]:
+    """Where changes show, by the `id` of the change; the sources are those of the new side."""
+    homes = {id(tool): source for source in sources for one in source.toolsets for tool in one.tools}
+    found: dict[int, Spot] = {}
+    for change in diff.changes:
+        tool = diff.tools.get(id(change))
+        if tool is not None and (source := homes.get(id(tool))) is not None:
+            there = tool.name == change.tool
+            found[id(change)] = Spot(
+                source.path, source.locate(tool.origin.document, _nearest(tool, change)) if there else None
+            )
+    return found
+
+
+def _nearest(tool: Tool, change: Change) -> Pointer:
+    """The place of a change in the new document, or of the nearest thing around it that is still there."""
+    members, missing = tool.members(), object()
+    at = change.pointer
+    while at and value_at(members, at, missing) is missing:
+        at = at[:-1]
+    return tool.document(at)
 
 
 def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from schemalint.change.drift import Drift
-from schemalint.change.lock import Lock
 from schemalint.edge.show import show
-from schemalint.language.changed import Piece
+from schemalint.language.changed import Piece, changed_words
 from schemalint.linting.run import Reported
-from schemalint.model import Severity
+from schemalint.locking import Drift, Growth, Lock, drift
+from schemalint.locking.checks import DRIFT, REGRESSION, UNSTABLE
+from schemalint.locking.listings import Relisted
+from schemalint.locking.state import steps
+from schemalint.locking.texts import OldTexts
+from schemalint.model import Severity, Toolset
+from schemalint.reports.report import by_place, report, severest
 from schemalint.reports.terminal import line_start
+from schemalint.sources import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,74 @@ def marked(pieces: Iterable[Piece]) -> str:
     return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in pieces)
 
 
+# ------------------------------------------------------------------------------------------------------------------ the lines
+
+
+def security(sources: Sequence[Source], found: Iterable[tuple[Toolset, Iterable[Reported]]]) -> Iterator[Line]:
+    """What the security rules find in tools that changed, the severest first."""
+    yield from map(of, severest(by_place(report(sources, (), found).findings)))
+
+
+def drifted(sources: Sequence[Source], toolsets: Iterable[Toolset], drifts: Iterable[Drift], texts: OldTexts) -> Iterator[Line]:
+    """The differences from the lock file: first those that concern no tool that is there now, then the others by place."""
+    by_tool: dict[int, list[Reported]] = {}
+    for one in drifts:
+        sentence = message(one, texts.locked)
+        if one.new is None or one.new.tool is None:
+            yield Line(str(texts.path), DRIFT.severity, DRIFT.id, one.tool, sentence)
+            continue
+        reported = Reported(DRIFT.id, DRIFT.severity, one.new.tool, one.at, sentence, words=_words(one, texts))
+        by_tool.setdefault(id(one.new.tool), []).append(reported)
+    found = ((one, [reported for tool in one.tools for reported in by_tool.get(id(tool), ())]) for one in toolsets)
+    yield from map(of, by_place(report(sources, (), found).findings))
+
+
+def _words(one: Drift, texts: OldTexts) -> tuple[Piece, ...]:
+    if not one.is_rewritten:
+        return ()
+    both = texts.both(one)
+    missing = Piece("same", "the old text is not at hand: neither in the lock file (--store-text) nor in git")
+    return changed_words(*both) if both else (missing,)
+
+
+def listed_again(relisted: Iterable[Relisted]) -> Iterator[Line]:
+    """What the second listing of live servers shows."""
+    for one in relisted:
+        path = one.source.path
+        if one.order is not None:
+            yield Line(path, UNSTABLE.severity, UNSTABLE.id, None, f"two listings of the tools {one.order}")
+        for tool in one.rewritten:
+            sentence = "the second of two listings defines the tool otherwise"
+            yield Line(path, DRIFT.severity, DRIFT.id, tool.name, sentence)
+
+
+def grown(path: Path, sets: Iterable[Growth], percent: float) -> list[Line]:
+    """The sets that cost more than when they were locked."""
+    return [Line(str(path), REGRESSION.severity, REGRESSION.id, None, _growth(one, percent)) for one in sets]
+
+
+def _growth(one: Growth, percent: float) -> str:
+    more = f"{one.percent:.0f} % more than" if one.before else "and nothing in"
+    return (
+        f"the set `{one.set}` costs about {one.after} tokens, {more} the {one.before} that were locked; "
+        f"--max-growth allows {percent:g} %"
+    )
+
+
+def closing(path: Path, locked: Lock, now: Lock) -> str:
+    """The last line: how many tools differ, and what to do where that is intended; empty where nothing differs."""
+    found = drift(locked, now)
+    if not found:
+        return ""
+    names = {(one.set, one.tool) for one in found if one.tool is not None}
+    gone = sum(len(locked.sets[one.set].tools) for one in found if one.tool is None and one.field == "/")
+    count = len(names) + gone or len(found)
+    what = (
+        ("tool differs" if count == 1 else "tools differ") if names or gone else "difference" if count == 1 else "differences"
+    )
+    return f"{count} {what} from {show(path)}; when the change is wanted, run `schemalint lock` and commit the file with it\n"
+
+
 # -------------------------------------------------------------------------------------------------------------- the sentences
 
 
@@ -82,11 +156,11 @@ def message(drift: Drift, locked: Lock) -> str:
 
 def part_name(field: str) -> str:
     """What a field of a lock file is called in a sentence."""
-    steps = [step.replace("~1", "/").replace("~0", "~") for step in field.split("/")[1:]]
+    at = steps(field)
     if field == "/parameters":
         return "the schema of the parameters, beside the properties,"
     if field == "/parameters/properties":
         return "the order of the parameters"
-    if len(steps) == 3:
-        return f"parameter `{steps[2]}`"
-    return f"member `{steps[1]}`" if len(steps) == 2 else f"the {steps[0].replace('_', ' ')}"
+    if len(at) == 3:
+        return f"parameter `{at[2]}`"
+    return f"member `{at[1]}`" if len(at) == 2 else f"the {str(at[0]).replace('_', ' ')}"

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from schemalint.canon import canonical
 from schemalint.canon.spelling import utf16
-from schemalint.change.lock import Lock, LockedSet, LockedTool
-from schemalint.model import Tool, Toolset
+from schemalint.change.kinds import GRADE_OF, Change, Diff, Kind, Pair, tools_of
+from schemalint.locking.state import Lock, LockedSet, LockedTool, LockError, lock, steps
+from schemalint.model import Pointer, Toolset
 
 Kinds: TypeAlias = Literal["added", "removed", "changed"]
+
+_DIGESTS_ONLY: Final = (
+    "the lock file holds digests only, so that changes are told and not how they go; `lock --store-text` keeps texts"
+)
+_WHY: Final = "a lock file without texts (`lock --store-text`) does not say how"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +36,28 @@ class Drift:
     new: LockedTool | None = None
     detail: str = ""
 
+    @property
+    def at(self) -> Pointer:
+        """The canonical place inside the tool; empty for the tool as a whole and for what concerns a set."""
+        return steps(self.field) if self.field != "/" else ()
 
-def drift(locked: Lock, now: Lock) -> Iterator[Drift]:
-    """Every difference between what was locked and what is there now: set by set, tool by tool, field by field."""
+    @property
+    def is_rewritten(self) -> bool:
+        """Whether a part of a tool is there on both sides, with another content."""
+        return self.kind == "changed" and self.old is not None and self.field in self.old.fields
+
+
+def drift(locked: Lock, now: Lock | Iterable[Toolset]) -> list[Drift]:
+    """Every difference between what was locked and what is there now: set by set, tool by tool, field by field.
+
+    `drift(read_lock("tools.lock.json"), load("tools.json"))` is what `schemalint lock --check` compares: toolsets are locked
+    as `lock` does by default. Raises `CanonError`.
+    """
+    now = now if isinstance(now, Lock) else lock(now, property_order=locked.property_order)
+    return list(_differences(locked, now))
+
+
+def _differences(locked: Lock, now: Lock) -> Iterator[Drift]:
     if locked.property_order != now.property_order:
         yield Drift("", None, "property_order", "changed", detail=f"{locked.property_order} -> {now.property_order}")
         return
@@ -135,20 +159,55 @@ def growth(locked: Lock, now: Lock, percent: float) -> Iterator[Growth]:
             yield grown
 
 
-def rewritten(first: Toolset, again: Toolset) -> tuple[Tool, ...]:
-    """The tools of the second listing of a server that the first has by name, and not as they are. Raises `CanonError`."""
-    known = {tool.name for tool in first.tools}
-    wires = {canonical(tool) for tool in first.tools}
-    return tuple(tool for tool in again.tools if tool.name in known and canonical(tool) not in wires)
+# ------------------------------------------------------------------------------------------------------ drifts as changes
 
 
-def reordered(first: Toolset, again: Toolset) -> str | None:
-    """What is different between two listings of one server, as the end of a sentence; None where nothing is."""
-    one, other = ([tool.name for tool in listing.tools] for listing in (first, again))
-    if one == other:
+def diff_of_locks(old: Lock, new: Lock) -> Diff:
+    """What changed as far as digests tell: that a part differs and not how, so whatever could break is undecidable.
+
+    Raises `LockError` for locks under different property orders, whose digests cannot be compared.
+    """
+    if old.property_order != new.property_order:
+        raise LockError("the two lock files were written under different property orders")
+    drifts = drift(old, new)
+    tools = {id(one.new.tool): one.new.tool for one in drifts if one.new is not None and one.new.tool is not None}
+    changes = tuple(as_changes(drifts))
+    pairs = tuple(Pair(None, tool) for tool in tools.values())
+    return Diff(changes, pairs, tools_of(changes, Toolset(tuple(tools.values()))), (_DIGESTS_ONLY,))
+
+
+def as_changes(drifts: Iterable[Drift]) -> Iterator[Change]:
+    """The changes behind the differences between two locks; what only concerns sources and names of sets is left out."""
+    for one in drifts:
+        found = _change(one)
+        if found is not None:
+            kind, at, message = found
+            yield Change(one.tool, kind, GRADE_OF[kind], at, message)
+
+
+def _change(one: Drift) -> tuple[Kind, Pointer, str] | None:
+    at = tuple(map(str, one.at))
+    if one.tool is None:
+        if one.field == "order":
+            return "order-changed", (), f"the tools stand in another order, from `{one.detail}` on"
+        return ("tool-removed", (), f"the set `{one.set}` with {one.detail} tools is gone") if one.field == "/" else None
+    if one.field == "/":
+        if one.kind == "changed":
+            return "undecidable", (), f"the tool differs; {_WHY}"
+        return ("tool-added" if one.kind == "added" else "tool-removed"), (), f"the tool `{one.tool}` was {one.kind}"
+    if not one.field.startswith("/"):
         return None
-    if sorted(one) != sorted(other):
-        odd = sorted(((Counter(one) - Counter(other)) + (Counter(other) - Counter(one))).elements())
-        return f"hold different tools: `{odd[0]}` is in one of them only"
-    at = next(n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
-    return f"have different orders: tool {at + 1} is `{one[at]}` in the one and `{other[at]}` in the other"
+    if len(at) == 3 and at[:2] == ("parameters", "properties"):
+        if one.kind == "changed":
+            return "undecidable", at, f"the parameter `{at[2]}` differs; {_WHY}"
+        kind: Kind = "parameter-added" if one.kind == "added" else "parameter-removed"
+        return kind, at, f"the parameter `{at[2]}` was {one.kind}"
+    match at[0]:
+        case "description" | "title":
+            return "description-changed", at, f"the {at[0]} differs"
+        case "extra":
+            return "annotation-changed", at, f"`{at[1]}` differs"
+        case "parameters" if len(at) == 2:
+            return "order-changed", at, "the parameters stand in another order"
+        case _:
+            return "undecidable", at, f"the {at[0].replace('_', ' ')} differ{'' if at[0].endswith('s') else 's'}; {_WHY}"

@@ -1,21 +1,60 @@
-"""What of a source may be written into a file: a server's command or address, without anything that looks like a secret.
+"""How a source is named in a lock file: a file as seen from there, a server without anything that looks like a secret.
 
-A lock file is committed. Hiding too much is a nuisance, hiding too little is a leak, so in doubt a word is hidden. Pure.
+A lock file is committed. Hiding too much is a nuisance, hiding too little is a leak, so in doubt a word is hidden.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from pathlib import Path, PurePath
 from typing import Final
 
+from schemalint.edge.show import show
 from schemalint.sources.mcp.secrets import HIDDEN as MASK
 from schemalint.sources.mcp.secrets import published
 
 _STDIO: Final = "stdio:"
 _URL: Final = ("http://", "https://")
+
+
+def seen_from(folder: Path = Path()) -> Callable[[str], str]:
+    """The function that names a source in a lock file of this folder."""
+
+    def seen(file: str) -> str:
+        try:
+            return PurePath(os.path.relpath(file, folder)).as_posix()
+        except ValueError:  # another drive
+            return PurePath(file).as_posix()
+
+    def label(source: str) -> str:
+        file, colon, name = source.rpartition(":")
+        if os.path.lexists(source):
+            source = seen(source)
+        elif source.startswith("git:"):
+            from schemalint.sources.git import path_of
+
+            source = seen(os.fspath(repository() / path_of(source)))  # it counts from the top of the repository
+        elif colon and os.path.lexists(file):
+            source = f"{seen(file)}:{name}"
+        else:
+            source = without_secrets(source)
+        # A name that is not UTF-8 cannot be written in JSON.
+        return show(source) if any("\ud800" <= sign <= "\udfff" for sign in source) else source
+
+    return label
+
+
+def repository() -> Path:
+    """The folder of the repository; without one the current folder."""
+    current = Path.cwd()
+    return next((folder for folder in (current, *current.parents) if os.path.lexists(folder / ".git")), current)
+
+
+# --------------------------------------------------------------------------------------------------------------- secrets
 
 
 def without_secrets(source: str) -> str:

@@ -1,7 +1,6 @@
 """Tools as they were reviewed: of each the digests of its parts, its source and its cost.
 
-A description that changes after a review reaches the model at once; only a record of what was reviewed can tell (it cannot tell
-that the code behind a tool changed). Knows neither the file (`lockfile`) nor what is different now (`drift`). Pure.
+Knows neither the file (`file`) nor what is different now (`drifts`).
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Final, TypeAlias
 
 from schemalint.canon import PRIVATE, PropertyOrder, canonical, canonical_json, digest
 from schemalint.canon.spelling import utf16
+from schemalint.locking.labels import seen_from
 from schemalint.model import Json, Kind, Origin, Pointer, Tool, Toolset, pointer_text
 from schemalint.tokens import estimate
 
@@ -28,6 +28,16 @@ _PROPERTIES: Final = ("parameters", "properties")
 
 Part: TypeAlias = tuple[Json, Kind]
 """A value inside a tool, and what kind of place it stands in."""
+
+
+class LockError(Exception):
+    """A lock file that cannot be used. `reason` completes "PATH: ..."; line and column count from 1."""
+
+    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +94,15 @@ def lock(
     toolsets: Iterable[Toolset],
     *,
     property_order: PropertyOrder = "sorted",
-    label: Callable[[str], str] = str,
+    label: Callable[[str], str] | None = None,
 ) -> Lock:
-    """The state of sets of tools; sets without tools are left out. `label` makes of a source what may be written down.
+    """The state of sets of tools, as `load` returns them; sets without tools are left out.
 
+    `label` turns a source into the text that is recorded. By default files are named as seen from the current folder and
+    servers lose whatever looks like a secret; `locking.seen_from(folder)` does the same for a lock file elsewhere.
     Raises `CanonError`.
     """
+    label = label or seen_from()
     sets: dict[str, LockedSet] = {}
     counts: Counter[str] = Counter()
     for toolset in toolsets:
@@ -184,6 +197,11 @@ def value_of(tool: Tool, at: str, expected: str | None, property_order: Property
             same = expected in (None, _sha256(canonical_json(value, kind, property_order=property_order)))
             return (value,) if same else None
     return None
+
+
+def steps(field_: str) -> Pointer:
+    """The pointer whose text names a field."""
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in field_.split("/")[1:])
 
 
 def _sha256(data: bytes) -> str:

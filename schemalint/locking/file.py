@@ -6,6 +6,7 @@ edited, merged by halves or written by a later version is refused with its line,
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,8 +15,21 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json, in_order
-from schemalint.change.lock import Lock, LockedSet, LockedTool, assembled, by_wire, locked_tool, parts, unused
 from schemalint.edge.read import Refused, decode, read_file
+from schemalint.edge.write import write_atomic
+from schemalint.locking.labels import repository
+from schemalint.locking.state import (
+    Lock,
+    LockedSet,
+    LockedTool,
+    LockError,
+    assembled,
+    by_wire,
+    locked_tool,
+    parts,
+    steps,
+    unused,
+)
 from schemalint.model import Json, Pointer, Tool, pointer_text, value_at
 from schemalint.text import json_text
 from schemalint.text.document import Document, Malformed
@@ -28,20 +42,28 @@ LARGEST: Final = 64 * 2**20
 _INDENT: Final = 2
 
 
-class LockError(Exception):
-    """A lock file that cannot be used. `reason` completes "PATH: ..."; line and column count from 1."""
-
-    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.line = line
-        self.column = column
-
-
 # ------------------------------------------------------------------------------------------------------------------ to text
 
 
-def render(lock: Lock, *, store_text: bool = False) -> str:
+def write_lock(path: str | os.PathLike[str], lock: Lock, *, store_text: bool = False) -> bool:
+    """Write a lock file, all of it or nothing; whether it differs from the one that was there.
+
+    With `store_text` the definitions are written beside their digests, so that a later comparison can show words. Raises
+    `CanonError`, and `WriteRefused` where the system refuses or a link leads out of the repository.
+    """
+    path, data = Path(path), lock_text(lock, store_text=store_text).encode()
+    try:
+        same = read_file(path, len(data)) == data
+    except Refused:
+        same = False
+    if not same:
+        top = repository()
+        inside = Path(os.path.normpath(Path.cwd() / path)).is_relative_to(top)
+        write_atomic(path, data, root=top if inside else None)
+    return not same
+
+
+def lock_text(lock: Lock, *, store_text: bool = False) -> str:
     """The text of a lock file; with `store_text` the parts themselves stand beside their digests. Raises `CanonError`."""
     sets = {name: _set(one, lock.property_order, store_text) for name, one in lock.sets.items()}
     members = {
@@ -105,10 +127,12 @@ def _rows(rows: Iterable[str], opening: str, closing: str, level: int) -> str:
 # ---------------------------------------------------------------------------------------------------------------- from text
 
 
-def read(path: Path) -> Lock:
-    """The lock in a file. `lock.toolsets` gives its tools where their texts are stored. Errors: `LockError`."""
+def read_lock(path: str | os.PathLike[str]) -> Lock:
+    """The lock in a file; `locking.toolsets` returns its tools if their texts are stored. Errors: `LockError`."""
+    if not os.path.lexists(path):
+        raise LockError("there is no such file; `schemalint lock` writes it")
     try:
-        return parse(decode(read_file(path, LARGEST)))
+        return parse(decode(read_file(Path(path), LARGEST)))
     except Refused as error:
         raise LockError(error.reason, error.line, error.column) from None
 
@@ -116,6 +140,19 @@ def read(path: Path) -> Lock:
 def is_lock(value: Json) -> bool:
     """Whether a parsed JSON value means to be a lock file, of whatever version."""
     return isinstance(value, dict) and {"lock", "canonical", "sets"} <= value.keys()
+
+
+def is_lock_file(path: Path, limit: int = LARGEST) -> bool:
+    """Whether a path names a lock file: by its name or, as `lock --file` accepts any name, by how the file begins."""
+    if path.suffix != ".json" or not path.is_file():
+        return False
+    if path.name.endswith(".lock.json"):
+        return True
+    try:
+        start = read_file(path, limit)[:200]
+    except Refused:
+        return False
+    return b'"canonical": "canonical-' in start and b'"lock": ' in start
 
 
 def parse(text: str) -> Lock:
@@ -213,16 +250,12 @@ def _read_tool(document: Document, at: Pointer, key: str, property_order: Proper
     )
     if "text" not in value:
         return tool
-    texts = {_steps(name): part for name, part in _members(document, (*at, "text")).items()}
+    texts = {steps(name): part for name, part in _members(document, (*at, "text")).items()}
     whole = _assembled(tool, texts, property_order)
     if whole is None:
         # A text that was edited beside its digest would be shown as what was reviewed.
         raise _wrong(document, (*at, "text"), "does not have the digests that stand beside it")
     return replace(tool, tool=whole)
-
-
-def _steps(pointer: str) -> Pointer:
-    return tuple(step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
 
 
 def _assembled(tool: LockedTool, texts: Mapping[Pointer, Json], property_order: PropertyOrder) -> Tool | None:
