@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import schemalint
 from schemalint import __version__
 from schemalint.cli.main import main
 from schemalint.cli.options import Options
@@ -517,3 +519,10 @@ def test_the_catalog_is_printed_written_and_compared(capsys: pytest.CaptureFixtu
     before = Path("TOOLS.md").read_bytes()
     assert ended(capsys, "catalog", "t.json", "-o", "TOOLS.md")[0] == 2
     assert before == Path("TOOLS.md").read_bytes()
+
+
+def test_no_message_ends_in_a_code_that_nothing_explains() -> None:
+    package = Path(schemalint.__file__).parent
+    texts = {path: path.read_text(encoding="utf-8") for path in package.rglob("*.py")}
+    assert len(texts) > 200
+    assert [] == [path.name for path, text in texts.items() if re.search(r"\[[A-Z]\d{3}\]", text)]

@@ -311,19 +311,19 @@ def test_headers_never_go_to_another_origin() -> None:
         told = reason(lambda _: Answer(307, headers={"Location": f"{other.url}?key=SECRET"}), ("X-Key: k",))
         assert [] == other.asked
     shown = other.url.replace("SECRET", "***")
-    assert f"redirects (307) to {shown}?key=***, which is not followed; name that address if it is meant [L034]" == told
+    assert f"redirects (307) to {shown}?key=***, which is not followed; name that address if it is meant" == told
 
 
 @pytest.mark.parametrize(
     ("header", "told"),
     [
-        ("secret", "is not asked: --header takes `Name: value`, and `...` is no header [L034]"),
-        ("A B: secret", "is not asked: --header takes `Name: value`, and `A B` is no header [L034]"),
-        (": secret", "is not asked: --header takes `Name: value`, and `` is no header [L034]"),
-        ("A: sec\nret", "is not asked: --header takes `Name: value`, and `A` is no header [L034]"),
-        ("A: \u20ac", "is not asked: --header takes `Name: value`, and `A` is no header [L034]"),
-        ("Content-length: 3", "is not asked: the header `Content-length` is set by schemalint itself [L034]"),
-        ("mcp-session-id: 3", "is not asked: the header `mcp-session-id` is set by schemalint itself [L034]"),
+        ("secret", "is not asked: --header takes `Name: value`, and `...` is no header"),
+        ("A B: secret", "is not asked: --header takes `Name: value`, and `A B` is no header"),
+        (": secret", "is not asked: --header takes `Name: value`, and `` is no header"),
+        ("A: sec\nret", "is not asked: --header takes `Name: value`, and `A` is no header"),
+        ("A: \u20ac", "is not asked: --header takes `Name: value`, and `A` is no header"),
+        ("Content-length: 3", "is not asked: the header `Content-length` is set by schemalint itself"),
+        ("mcp-session-id: 3", "is not asked: the header `mcp-session-id` is set by schemalint itself"),
     ],
 )
 def test_a_header_that_is_none_is_an_error_without_its_value(header: str, told: str) -> None:
@@ -351,7 +351,7 @@ def test_a_server_that_refuses_is_said_not_to_have_been_sent_the_header(tmp_path
         (tmp_path / "mcp.json").write_text(json.dumps({"mcpServers": {"a": {"url": stub.url}}}))
         [found] = load("mcp.json", cwd=tmp_path, reach=Reach(connect=True, headers=("X-Key: k",)))
     assert isinstance(found, Broken)
-    assert found.reason.endswith(f"'Authorization: Bearer ...'; it was not sent --header{ONLY_NAMED} [L034]")
+    assert found.reason.endswith(f"'Authorization: Bearer ...'; it was not sent --header{ONLY_NAMED}")
 
 
 def test_a_secret_that_the_server_repeats_is_not_shown() -> None:
@@ -364,7 +364,7 @@ def test_a_secret_that_the_server_repeats_is_not_shown() -> None:
             f"{stub.url.replace('//', '//me:pass@')}?key=que%20ry", ("X-Key: Bearer s3cret", "Authorization: whole")
         )
     assert isinstance(outcome, Broken)
-    assert "answered `tools/list` with error 1: bad ***, *** and /mcp?key=*** [L032]" == outcome.reason
+    assert "answered `tools/list` with error 1: bad ***, *** and /mcp?key=***" == outcome.reason
 
 
 # ---------------------------------------------------------------------------------------------------------- what goes wrong
@@ -373,17 +373,17 @@ def test_a_secret_that_the_server_repeats_is_not_shown() -> None:
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (Answer(401), "status 401: it wants credentials; give them with --header 'Authorization: Bearer ...' [L034]"),
+        (Answer(401), "status 401: it wants credentials; give them with --header 'Authorization: Bearer ...'"),
         (
             as_json({"error": {"code": 1, "message": "x"}}, 403),
-            "status 403: it does not let these credentials in; --header gives others [L034]",
+            "status 403: it does not let these credentials in; --header gives others",
         ),
-        (Answer(404), "status 404: it has nothing at this path; name the path of its MCP endpoint, often /mcp [L034]"),
-        (Answer(405), "status 405: it takes no POST at this path; name the path of its MCP endpoint, often /mcp [L034]"),
-        (Answer(500, b"<html>", "text/html"), "status 500 Internal Server Error [L034]"),
-        (Answer(599, b"{", "application/json"), "status 599 [L034]"),
-        (as_json({"id": 1, "error": {"code": -32000, "message": "busy"}}, 503), "error -32000: busy [L032]"),
-        (as_json({"id": "server-error", "error": {"code": -32000, "message": "bad"}}, 400), "error -32000: bad [L032]"),
+        (Answer(404), "status 404: it has nothing at this path; name the path of its MCP endpoint, often /mcp"),
+        (Answer(405), "status 405: it takes no POST at this path; name the path of its MCP endpoint, often /mcp"),
+        (Answer(500, b"<html>", "text/html"), "status 500 Internal Server Error"),
+        (Answer(599, b"{", "application/json"), "status 599"),
+        (as_json({"id": 1, "error": {"code": -32000, "message": "busy"}}, 503), "error -32000: busy"),
+        (as_json({"id": "server-error", "error": {"code": -32000, "message": "bad"}}, 400), "error -32000: bad"),
     ],
 )
 def test_a_refusal_is_said_with_the_way_out(answer: Answer, told: str) -> None:
@@ -395,17 +395,17 @@ def test_a_refusal_is_said_with_the_way_out(answer: Answer, told: str) -> None:
     [
         (
             Answer(200, b"<html>", "text/html"),
-            "`text/html`; expected JSON or an event stream: is this the address of an MCP endpoint? [L034]",
+            "`text/html`; expected JSON or an event stream: is this the address of an MCP endpoint?",
         ),
         (
             Answer(200, b"x"),
-            "what it does not name; expected JSON or an event stream: is this the address of an MCP endpoint? [L034]",
+            "what it does not name; expected JSON or an event stream: is this the address of an MCP endpoint?",
         ),
-        (Answer(202), "nothing; expected JSON or an event stream: is this the address of an MCP endpoint? [L034]"),
-        (Answer(200, b"[]", "application/json"), "JSON that is no answer [L032]"),
-        (Answer(200, b'{"method": "x"}', "application/json"), "JSON that is no answer [L032]"),
-        (as_json({"id": 77, "result": {}}), "id 77, which nobody asked with [L032]"),
-        (as_events({"id": "a", "result": {}}), 'id "a", which nobody asked with [L032]'),
+        (Answer(202), "nothing; expected JSON or an event stream: is this the address of an MCP endpoint?"),
+        (Answer(200, b"[]", "application/json"), "JSON that is no answer"),
+        (Answer(200, b'{"method": "x"}', "application/json"), "JSON that is no answer"),
+        (as_json({"id": 77, "result": {}}), "id 77, which nobody asked with"),
+        (as_events({"id": "a", "result": {}}), 'id "a", which nobody asked with'),
     ],
 )
 def test_an_answer_that_is_none_is_said(answer: Answer, told: str) -> None:
@@ -417,16 +417,16 @@ def test_an_answer_that_is_none_is_said(answer: Answer, told: str) -> None:
     [
         (Answer(200, b'{"jsonrpc": "2.0",', "application/json"), "sent a message that is no JSON: "),
         (Answer(200, b'{"jsonrpc": "2.0", "\xff"}', "application/json"), "sent a message that is not UTF-8: "),
-        (Answer(200, b": hello\n\n", "text/event-stream"), "ended its stream before it answered `tools/list` [L034]"),
-        (Answer(200, as_events({}).body[:-1], "text/event-stream"), "ended its stream before it answered `tools/list` [L034]"),
+        (Answer(200, b": hello\n\n", "text/event-stream"), "ended its stream before it answered `tools/list`"),
+        (Answer(200, as_events({}).body[:-1], "text/event-stream"), "ended its stream before it answered `tools/list`"),
         (
             Answer(200, b"5\r\nx", "text/event-stream", {"Transfer-Encoding": "chunked"}, (b"",)),
-            "ended its stream before it answered `tools/list`: does not answer as HTTP: IncompleteRead [L034]",
+            "ended its stream before it answered `tools/list`: does not answer as HTTP: IncompleteRead",
         ),
-        (Answer(404), "answered `tools/list` with status 404: it has ended the session [L034]"),
+        (Answer(404), "answered `tools/list` with status 404: it has ended the session"),
         (Answer(302, headers={"Location": "/x"}), "redirects (302) to HERE/x, which is not followed"),
-        (Answer(308, headers={"Location": "ftp://x/"}), "redirects (308) to what is no address [L034]"),
-        (Answer(307), "redirects more than 3 times [L034]"),
+        (Answer(308, headers={"Location": "ftp://x/"}), "redirects (308) to what is no address"),
+        (Answer(307), "redirects more than 3 times"),
     ],
 )
 def test_what_is_no_answer_at_all_is_said(answer: Answer, told: str) -> None:
@@ -434,12 +434,12 @@ def test_what_is_no_answer_at_all_is_said(answer: Answer, told: str) -> None:
 
 
 def test_a_notification_that_is_refused_is_the_end() -> None:
-    told = "answered `notifications/initialized` with status 400 Bad Request [L034]"
+    told = "answered `notifications/initialized` with status 400 Bad Request"
     assert told == reason(only("notifications/initialized", lambda _: Answer(400)))
 
 
 def test_a_session_id_that_is_no_header_is_refused() -> None:
-    told = "gave a session id with characters that no header may have [L034]"
+    told = "gave a session id with characters that no header may have"
     assert told == reason(only("initialize", lambda asked: as_json(value(asked), session="a b")))
 
 
@@ -449,7 +449,7 @@ def test_the_transport_before_streamable_http_is_named() -> None:
             return Answer(405)
         return Answer(200, b"", "text/event-stream", {}, (b"event: endpoint\ndata: /messages?id=1\n\n",))
 
-    told = "speaks the old HTTP+SSE transport of 2024-11-05, which is not read here; use its streamable HTTP endpoint [L034]"
+    told = "speaks the old HTTP+SSE transport of 2024-11-05, which is not read here; use its streamable HTTP endpoint"
     assert told == reason(way)
 
 
@@ -459,7 +459,7 @@ def test_a_server_that_never_answers_is_given_up_in_time() -> None:
         return Answer(200)
 
     begin = time.monotonic()
-    assert "did not answer `initialize` within 0.15 s [L031]" == reason(way, timeout=0.15)
+    assert "did not answer `initialize` within 0.15 s" == reason(way, timeout=0.15)
     assert time.monotonic() - begin < 1.5
 
 
@@ -467,7 +467,7 @@ def test_a_server_that_never_answers_is_given_up_in_time() -> None:
 def test_a_slow_drip_does_not_stretch_the_deadline(kind: str) -> None:
     begin = time.monotonic()
     drip = Answer(200, b"", kind, {}, (b" ",) * 50, 0.01)
-    assert "did not answer `initialize` within 0.15 s [L031]" == reason(lambda _: drip, timeout=0.15)
+    assert "did not answer `initialize` within 0.15 s" == reason(lambda _: drip, timeout=0.15)
     assert time.monotonic() - begin < 1.5
 
 
@@ -491,7 +491,7 @@ def test_a_head_that_drips_does_not_either() -> None:
         stop.set()
         thread.join()
     assert isinstance(outcome, Broken)
-    assert "did not answer `initialize` within 0.15 s [L031]" == outcome.reason
+    assert "did not answer `initialize` within 0.15 s" == outcome.reason
 
 
 @pytest.mark.parametrize(
@@ -503,29 +503,29 @@ def test_a_head_that_drips_does_not_either() -> None:
     ],
 )
 def test_a_message_over_the_limit_is_refused(answer: Answer) -> None:
-    told = "sent a message of more than 4096 bytes; --max-file-size raises the limit [L036]"
+    told = "sent a message of more than 4096 bytes; --max-file-size raises the limit"
     assert told == reason(lambda _: answer, limit=4096)
 
 
 def test_all_messages_together_are_bounded() -> None:
     flood = Answer(200, b"data: " + b"x" * 1000 + b"\n\n", "text/event-stream")
     flood.body *= 30
-    assert "sent more than 5120 bytes [L036]" == reason(only("tools/list", lambda _: flood), limit=1024)
+    assert "sent more than 5120 bytes" == reason(only("tools/list", lambda _: flood), limit=1024)
 
 
 def test_requests_without_end_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http, "_MAX_REQUESTS", 2)
-    told = "sent more than 2 requests of its own instead of answering `tools/list` [L031]"
+    told = "sent more than 2 requests of its own instead of answering `tools/list`"
     assert told == reason(only("tools/list", lambda _: as_events(*[{"id": "a", "method": "ping"}] * 5)))
 
 
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        ("http://", "is no address: expected http://HOST/PATH or https://HOST/PATH [L034]"),
-        ("http://h:x/", "is no address: Port could not be cast to integer value as 'x' [L034]"),
-        ("http://[::1/", "is no address: Invalid IPv6 URL [L034]"),
-        ("http://127.0.0.1:1/", "cannot be reached: Connection refused [L034]"),
+        ("http://", "is no address: expected http://HOST/PATH or https://HOST/PATH"),
+        ("http://h:x/", "is no address: Port could not be cast to integer value as 'x'"),
+        ("http://[::1/", "is no address: Invalid IPv6 URL"),
+        ("http://127.0.0.1:1/", "cannot be reached: Connection refused"),
         ("http://a\x01b/", "cannot be "),
     ],
 )
@@ -550,7 +550,7 @@ def test_what_is_no_http_is_said() -> None:
         outcome = listed(f"http://127.0.0.1:{listener.getsockname()[1]}/")
         thread.join()
     assert isinstance(outcome, Broken)
-    assert "does not answer as HTTP: BadStatusLine [L034]" == outcome.reason
+    assert "does not answer as HTTP: BadStatusLine" == outcome.reason
 
 
 def test_a_certificate_that_nobody_vouches_for_is_not_trusted() -> None:
@@ -591,7 +591,7 @@ def test_a_server_that_vouches_for_itself_is_told_nothing_until_it_is_trusted(
         url = stub.url.replace("http:", "https:")
         outcome = listed(url, ("X-Key: k",))
         assert isinstance(outcome, Broken)
-        assert "cannot be trusted: self-signed certificate [L034]" == outcome.reason.replace("self signed", "self-signed")
+        assert "cannot be trusted: self-signed certificate" == outcome.reason.replace("self signed", "self-signed")
         assert [] == stub.asked
         monkeypatch.setenv("SSL_CERT_FILE", certificate)
         assert ["read_note"] == names_of(source(url, "X-Key: k"))
@@ -625,7 +625,7 @@ def test_a_host_that_needs_no_proxy_is_asked_itself(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("no_proxy")
     outcome = listed("http://server.example/")
     assert isinstance(outcome, Broken)
-    assert "cannot be reached: Connection refused [L034]" == outcome.reason
+    assert "cannot be reached: Connection refused" == outcome.reason
 
 
 def test_through_a_proxy_tls_goes_in_a_tunnel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -643,7 +643,7 @@ def test_a_proxy_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("http_proxy", "socks5://127.0.0.1:1")
     outcome = listed("http://server.example/")
     assert isinstance(outcome, Broken)
-    assert "cannot be reached: the proxy of the environment is no http:// address [L034]" == outcome.reason
+    assert "cannot be reached: the proxy of the environment is no http:// address" == outcome.reason
 
 
 def test_headers_of_lines_are_read_in_order() -> None:

@@ -109,7 +109,7 @@ def test_a_decorator_of_another_module_makes_a_tool_only_in_a_file_that_is_named
     assert "approximate" == tools(module)[0].origin.fidelity
     assert "`find_book` is made a tool by another module, whose framework is not known" in notes(module)[0]
     told = "2 functions are decorated by another module's `tool`; name the file to check them"
-    assert f"holds no tool definitions; {told} [L011]" == read(text, named=False).explanation
+    assert f"holds no tool definitions; {told}" == read(text, named=False).explanation
 
 
 @pytest.mark.parametrize(
@@ -509,7 +509,7 @@ def test_an_object_whose_name_is_computed_is_counted_and_breaks_nothing(tmp_path
     told = "1 tool is registered by a call on line 24, with what cannot be followed; --import reads it"
     assert told == source.skipped[-1]
     module = read("from mcp.types import Tool\ndef convert(x):\n    return Tool(name=x.name, description=x.text)\n")
-    assert ((), f"holds no tool definitions; {told.replace('24', '3')} [L011]") == (module.recognized, module.explanation)
+    assert ((), f"holds no tool definitions; {told.replace('24', '3')}") == (module.recognized, module.explanation)
 
 
 def test_declarations_and_typed_dicts_of_providers_are_objects_too() -> None:
@@ -556,7 +556,7 @@ def test_what_cannot_be_seen_is_said_once(text: str, expected: str) -> None:
 
 def test_a_module_in_which_nothing_can_be_followed_says_so() -> None:
     told = "1 tool is registered by a call on line 3, with what cannot be followed; --import reads it"
-    assert f"holds no tool definitions; {told} [L011]" == read(f"{MCP}mcp.tool()(imported)\n").explanation
+    assert f"holds no tool definitions; {told}" == read(f"{MCP}mcp.tool()(imported)\n").explanation
 
 
 # ------------------------------------------------------------------------------------------------------------------- places
@@ -718,7 +718,7 @@ def test_a_file_that_is_named_and_holds_none_is_an_error_that_says_what_to_do(tm
     (tmp_path / "c.py").write_text("def find(): ...\ndef get(): ...\n", encoding="utf-8")
     (broken,) = outcomes(tmp_path, "c.py")
     told = "2 functions are in it: name one as in `file.py:function`, or put them in a list called TOOLS"
-    assert Broken("c.py", f"holds no tool definitions; {told} [L011]") == broken
+    assert Broken("c.py", f"holds no tool definitions; {told}") == broken
     (source,) = outcomes(tmp_path, "c.py:find")
     assert isinstance(source, Source)
 
@@ -726,17 +726,16 @@ def test_a_file_that_is_named_and_holds_none_is_an_error_that_says_what_to_do(tm
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("def f(:\n", "not valid Python: invalid syntax [L007]"),
-        ("x = " + "(" * 500 + ")" * 500, "not valid Python: too many nested parentheses [L007]"),
-        ("x = 1 +" + "-" * 100_000 + "1", "not valid Python: nested too deeply [L007]"),
-        ("x = '\0'", "not valid Python: source code string cannot contain null bytes [L007]"),
+        ("def f(:\n", "not valid Python: invalid syntax"),
+        ("x = " + "(" * 500 + ")" * 500, "not valid Python: too many nested parentheses"),
+        ("x = 1 +" + "-" * 100_000 + "1", "not valid Python: nested too deeply"),
+        ("x = '\0'", "not valid Python: source code string cannot contain null bytes"),
     ],
 )
 def test_text_that_is_no_python_is_told(text: str, reason: str) -> None:
     found = parse(text)
     assert isinstance(found, Malformed)
     assert reason.split(":")[0] == found.reason.split(":")[0]
-    assert found.reason.endswith("[L007]")
 
 
 # ------------------------------------------------------------------------------------------------------------------- bounds

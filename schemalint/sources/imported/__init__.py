@@ -54,7 +54,7 @@ def _ask(subject: Subject, reach: Reach, cwd: Path, scanned: Sequence[str] = ())
         return
     python = interpreter(reach, cwd)
     if python is None:
-        reason = f"the interpreter `{reach.python}` is not there; name one with --python PATH [L002]"
+        reason = f"the interpreter `{reach.python}` is not there; name one with --python PATH"
         yield Broken(subject.file or subject.argument, reason)
         return
     answer = ask(subject, python, reach, cwd, scanned=scanned)

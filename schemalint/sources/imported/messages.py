@@ -1,4 +1,4 @@
-"""What kept a module or a tool from being read, as one sentence with its stable id (`[L001]` to `[L022]`) at the end.
+"""What kept a module or a tool from being read, as one sentence.
 
 Knows the facts that the worker sends; a sentence completes "PATH: ...". Everything foreign in it is shown through the reports.
 """
@@ -76,14 +76,14 @@ def _missing(case: Case) -> str:
     name = str(case.trouble["name"])
     wanted = case.subject.module or ""
     if wanted == name or wanted.startswith(f"{name}."):
-        return f"cannot find module `{wanted}` (looked in: {_looked(case)}){_nearest(name, wanted, case.cwd)} [L001]"
+        return f"cannot find module `{wanted}` (looked in: {_looked(case)}){_nearest(name, wanted, case.cwd)}"
     if case.trouble.get("parent"):
-        return f"{_doing(case)} needs the module `{name}`, which is not there{_place(case)} [L002]"
+        return f"{_doing(case)} needs the module `{name}`, which is not there{_place(case)}"
     package = name.partition(".")[0]
     return (
         f"{_doing(case)} needs the package `{package}`, which {case.python} does not have;"
         " run schemalint in the project's environment, name its interpreter with --python PATH,"
-        f" or give the pre-commit hook `additional_dependencies: [{package}]` [L002]"
+        f" or give the pre-commit hook `additional_dependencies: [{package}]`"
     )
 
 
@@ -112,30 +112,30 @@ def _start(case: Case) -> str:
     return (
         f"the interpreter that imports cannot be started: {_short(case.trouble['message'])};"
         " name one with --python PATH, run schemalint in the project's environment, or for pre-commit install what the module"
-        " needs with `additional_dependencies` [L002]"
+        " needs with `additional_dependencies`"
     )
 
 
 def _raised(case: Case) -> str:
     told = f": {_short(case.trouble['message'])}" if case.trouble["message"] else ""
     if case.trouble["type"] == "MemoryError":
-        return f"{_doing(case)} takes more memory than it may{_place(case)} [L006]"
+        return f"{_doing(case)} takes more memory than it may{_place(case)}"
     what = f"{_doing(case)} raised {case.trouble['type']}{told}{_place(case)}"
     hint = "; set the environment variable" if case.trouble.get("environment") else ""
-    return f"{what}{hint} [L003]"
+    return f"{what}{hint}"
 
 
 def _exit(case: Case) -> str:
     code = "" if case.trouble["code"] == "None" else _short(case.trouble["code"])
-    return f'{_doing(case)} called sys.exit({code}){_place(case)}; guard it with `if __name__ == "__main__"` [L004]'
+    return f'{_doing(case)} called sys.exit({code}){_place(case)}; guard it with `if __name__ == "__main__"`'
 
 
 def _input(case: Case) -> str:
-    return f'{_doing(case)} asks for input, and there is none{_place(case)}; guard it with `if __name__ == "__main__"` [L004]'
+    return f'{_doing(case)} asks for input, and there is none{_place(case)}; guard it with `if __name__ == "__main__"`'
 
 
 def _timeout(case: Case) -> str:
-    return f"{_doing(case)} did not finish within {case.trouble['seconds']:g} s and was ended; --timeout gives it longer [L005]"
+    return f"{_doing(case)} did not finish within {case.trouble['seconds']:g} s and was ended; --timeout gives it longer"
 
 
 def _died(case: Case) -> str:
@@ -146,13 +146,13 @@ def _died(case: Case) -> str:
         how = f"by signal {names.get(-code, -code)}"
     lines = case.trouble["lines"]
     last = f"; it last said: {_short(' | '.join(lines))}" if lines else ""
-    return f"{_doing(case)} ended the interpreter {how} before it could answer{last} [L006]"
+    return f"{_doing(case)} ended the interpreter {how} before it could answer{last}"
 
 
 def _syntax(case: Case) -> str:
     where = _place(case)
     reason = f"not valid Python{where}: {_short(case.trouble['message'])}"
-    return f"{reason}{_other_python(str(case.trouble.get('file')), case)} [L007]"
+    return f"{reason}{_other_python(str(case.trouble.get('file')), case)}"
 
 
 def _other_python(file: str, case: Case) -> str:
@@ -173,32 +173,32 @@ def _other_python(file: str, case: Case) -> str:
 def _no_attribute(case: Case) -> str:
     found = case.trouble["found"]
     known = f"; tools are found in: {', '.join(f'`{name}`' for name in found)}" if found else "; no tools are found in it"
-    return f"`{case.subject.name}` has no `{case.trouble['attribute']}`{known} [L010]"
+    return f"`{case.subject.name}` has no `{case.trouble['attribute']}`{known}"
 
 
 def _not_callable(case: Case) -> str:
     what = f"`{case.trouble['attribute']}` of `{case.subject.name}` is a {case.trouble['type']}"
-    return f"{what} and cannot be called; leave the parentheses off [L010]"
+    return f"{what} and cannot be called; leave the parentheses off"
 
 
 def nothing(functions: int, classes: int, subject: Subject) -> str:
     """That a module holds no tools, and how to name one."""
     seen = f"{functions} function{'' if functions == 1 else 's'}, {classes} class{'' if classes == 1 else 'es'}"
     how = f"name one, as in `{subject.name}:function`, or put them in a list called TOOLS"
-    return f"holds no tool objects (saw {seen}); {how} [L011]"
+    return f"holds no tool objects (saw {seen}); {how}"
 
 
 def _unknown(case: Case) -> str:
-    return f"`{case.subject.attribute}` is a {case.trouble['type']}, which is no known tool form: {_FORMS} [L012]"
+    return f"`{case.subject.attribute}` is a {case.trouble['type']}, which is no known tool form: {_FORMS}"
 
 
 def _refused(case: Case) -> str:
     told = f": {_short(case.trouble['message'])}" if case.trouble["message"] else ""
-    return f"{case.trouble['framework']} could not make a definition of it: {case.trouble['type']}{told} [L013]"
+    return f"{case.trouble['framework']} could not make a definition of it: {case.trouble['type']}{told}"
 
 
 def _endless(case: Case) -> str:
-    return f"{_doing(case)} gives more than {case.trouble['limit']} tools; only what ends can be checked [L012]"
+    return f"{_doing(case)} gives more than {case.trouble['limit']} tools; only what ends can be checked"
 
 
 def _in(case: Case) -> str:
@@ -207,19 +207,19 @@ def _in(case: Case) -> str:
 
 
 def _not_json(case: Case) -> str:
-    return f"holds a {case.trouble['type']}{_in(case)}, which is no JSON value [L014]"
+    return f"holds a {case.trouble['type']}{_in(case)}, which is no JSON value"
 
 
 def _not_finite(case: Case) -> str:
-    return f"holds {case.trouble['value']}{_in(case)}, which is no JSON number [L022]"
+    return f"holds {case.trouble['value']}{_in(case)}, which is no JSON number"
 
 
 def _surrogate(case: Case) -> str:
-    return f"holds half of a surrogate pair{_in(case)}, which is no character [L023]"
+    return f"holds half of a surrogate pair{_in(case)}, which is no character"
 
 
 def _too_much(case: Case) -> str:
-    return f"holds more than {case.trouble['limit']}{_in(case) if 'at' in case.trouble else ''} [L012]"
+    return f"holds more than {case.trouble['limit']}{_in(case) if 'at' in case.trouble else ''}"
 
 
 def gap(name: str, trouble: Mapping[str, Json]) -> str:
@@ -228,11 +228,11 @@ def gap(name: str, trouble: Mapping[str, Json]) -> str:
         return (
             f"annotation `{_short(trouble['type'])}` of parameter `{trouble['parameter']}` of `{name}` cannot be resolved"
             f" ({_short(trouble['message'])}), so it is read as any value; a type that is imported for type checking only, or"
-            " local to a function, has to stand where the function is defined [L015]"
+            " local to a function, has to stand where the function is defined"
         )
     return (
         f"parameter `{trouble['parameter']}` of `{name}` has type {_short(trouble['type'])}, which has no JSON form, so it is"
-        " read as any value [L014]"
+        " read as any value"
     )
 
 

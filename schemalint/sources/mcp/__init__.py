@@ -74,7 +74,7 @@ def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> I
     for name in reach.servers:
         if name not in client.servers:
             names = ", ".join(f"`{one}`" for one in client.servers) or "none"
-            yield Broken(path, f"has no server `{name}`; its servers: {names} [L010]"), True
+            yield Broken(path, f"has no server `{name}`; its servers: {names}"), True
     asked = 0
     for name, entry in client.servers.items():
         if reach.servers and name not in reach.servers:
@@ -114,9 +114,9 @@ def _named(argument: str, cwd: Path, reach: Reach) -> Command | Endpoint:
     try:
         argv = stdio.words(argument.removeprefix("stdio:"))
     except ValueError as error:
-        raise Failed(f"cannot be split into words: {error} [L030]") from None
+        raise Failed(f"cannot be split into words: {error}") from None
     if not argv:
-        raise Failed("names no command: expected stdio:COMMAND ARGS [L030]")
+        raise Failed("names no command: expected stdio:COMMAND ARGS")
     passed = _passed(reach)
     return Command(argv, passed, cwd, tuple(passed.values()))
 
@@ -133,7 +133,7 @@ def _chosen(client: clients.Client, name: str, reach: Reach) -> Command | Endpoi
 def _passed(reach: Reach) -> dict[str, str]:
     for name in reach.pass_env:
         if name not in os.environ:
-            raise Failed(f"is not started: --pass-env names `{name}`, which is not set [L030]")
+            raise Failed(f"is not started: --pass-env names `{name}`, which is not set")
     return {name: os.environ[name] for name in reach.pass_env}
 
 
@@ -180,7 +180,7 @@ def _listed(exchange: Callable[[Ask | Tell], Reply | None], start: float, page: 
         except Failed:
             if time.monotonic() < end:
                 raise
-            raise Failed(f"did not list its tools within {whole:g} s [L031]") from None
+            raise Failed(f"did not list its tools within {whole:g} s") from None
 
     return converse(listing(start=start, page=page, limit=limit), bounded)
 
@@ -195,7 +195,7 @@ def _assembled(path: str, found: Listing, server: str | None, session: Session) 
     if source is None:
         if found.faults:
             return Broken(path, found.faults[0].reason)
-        what = f"lists {kind_word(found.tools[0])} where a tool should be [L024]" if found.tools else "lists no tools [L011]"
+        what = f"lists {kind_word(found.tools[0])} where a tool should be" if found.tools else "lists no tools"
         return Broken(path, what)
     return replace(
         source,

@@ -84,7 +84,7 @@ def target(client: Client, name: str) -> Command | Endpoint:
     """What to start or to ask for a server. Errors: `Failed`, naming the member or the variable that is wrong or missing."""
     entry = client.servers[name]
     if not isinstance(entry, dict):
-        raise Failed(f"is {kind_word(entry)}; expected an object with `command` or `url` [L024]")
+        raise Failed(f"is {kind_word(entry)}; expected an object with `command` or `url`")
     command = entry.get("command")
     if isinstance(command, dict):  # Zed's older form
         entry = {**entry, **command, "command": command.get("path")}
@@ -94,13 +94,13 @@ def target(client: Client, name: str) -> Command | Endpoint:
     for key in _URLS:
         if isinstance(entry.get(key), str):
             return _endpoint(client, entry, entry[key])
-    raise Failed("has neither a text at `command` nor one at `url` [L024]")
+    raise Failed("has neither a text at `command` nor one at `url`")
 
 
 def _command(client: Client, entry: Mapping[str, Json]) -> Command:
     args = entry.get("args", [])
     if not isinstance(args, list) or not all(isinstance(arg, (str, int, float)) for arg in args):
-        raise Failed(f"has {kind_word(args)} as `args`; expected a list of texts [L024]")
+        raise Failed(f"has {kind_word(args)} as `args`; expected a list of texts")
     argv = [_put_in(client, str(word)) for word in (entry["command"], *args)]
     env = dict(_texts(client, entry, "env"))
     if not client.expands:
@@ -121,17 +121,17 @@ def _endpoint(client: Client, entry: Mapping[str, Json], url: str) -> Endpoint:
     for name, value in headers.items():
         demand_free(name)
         if not is_header(name, value):
-            raise Failed(f"has a header `{name}` with a name or a value that cannot be sent [L024]")
+            raise Failed(f"has a header `{name}` with a name or a value that cannot be sent")
     return Endpoint(_put_in(client, url), headers, tuple(headers.values()))
 
 
 def _texts(client: Client, entry: Mapping[str, Json], member: str) -> Iterator[tuple[str, str]]:
     values = entry.get(member) or {}
     if not isinstance(values, dict):
-        raise Failed(f"has {kind_word(values)} as `{member}`; expected an object of texts [L024]")
+        raise Failed(f"has {kind_word(values)} as `{member}`; expected an object of texts")
     for name, value in values.items():
         if isinstance(value, (dict, list)):
-            raise Failed(f"has {kind_word(value)} as `{member}.{name}`; expected a text [L024]")
+            raise Failed(f"has {kind_word(value)} as `{member}.{name}`; expected a text")
         if value is not None:
             text = str(value).lower() if isinstance(value, bool) else str(value)
             yield name, _put_in(client, text)
@@ -139,7 +139,7 @@ def _texts(client: Client, entry: Mapping[str, Json], member: str) -> Iterator[t
 
 def _names(names: Json, member: str) -> Iterator[str]:
     if not isinstance(names, list):
-        raise Failed(f"has {kind_word(names)} as `{member}`; expected a list of names [L024]")
+        raise Failed(f"has {kind_word(names)} as `{member}`; expected a list of names")
     for one in names:
         name = one.get("name") if isinstance(one, dict) else one
         if isinstance(name, str):
@@ -168,19 +168,17 @@ def _value(client: Client, inside: str) -> str:
         return known[inside]
     kind, colon, name = inside.partition(":")
     if kind == "input" and colon:
-        raise Failed(
-            f"needs the input `{name}`, which only its client can ask for; put the value in, or a `${{VARIABLE}}` [L030]"
-        )
+        raise Failed(f"needs the input `{name}`, which only its client can ask for; put the value in, or a `${{VARIABLE}}`")
     if kind == "env" and colon:
         return _variable(client, name)
     if colon and not name.startswith("-"):
-        raise Failed(f"needs `${{{inside}}}`, which only its client knows; put the value in, or a `${{VARIABLE}}` [L030]")
+        raise Failed(f"needs `${{{inside}}}`, which only its client knows; put the value in, or a `${{VARIABLE}}`")
     return client.variables.get(kind) or name[1:] if colon else _variable(client, kind)
 
 
 def _variable(client: Client, name: str) -> str:
     if name not in client.variables:
-        raise Failed(f"needs the environment variable `{name}`, which is not set [L030]")
+        raise Failed(f"needs the environment variable `{name}`, which is not set")
     return client.variables[name]
 
 

@@ -69,7 +69,7 @@ def connected(endpoint: Endpoint, limit: int) -> Iterator[Callable[[Ask | Tell],
     try:
         where = address(endpoint.url)
     except Unreachable as error:
-        raise Failed(f"{error} [L034]") from None
+        raise Failed(str(error)) from None
     own = dict(endpoint.headers)
     if where.userinfo and not any(name.lower() == "authorization" for name in own):
         own["Authorization"] = basic(where.userinfo)
@@ -88,9 +88,7 @@ def headers_of(lines: tuple[str, ...]) -> dict[str, str]:
         name, colon, value = text.partition(":")
         name, value = name.strip(), value.strip()
         if not colon or not is_header(name, value):
-            raise Failed(
-                f"is not asked: --header takes `Name: value`, and `{name[:40] if colon else '...'}` is no header [L034]"
-            )
+            raise Failed(f"is not asked: --header takes `Name: value`, and `{name[:40] if colon else '...'}` is no header")
         demand_free(name)
         headers[name] = value
     return headers
@@ -99,7 +97,7 @@ def headers_of(lines: tuple[str, ...]) -> dict[str, str]:
 def demand_free(name: str) -> None:
     """Errors: `Failed` for a header that the protocol sets itself."""
     if name.lower() in _OURS:
-        raise Failed(f"is not asked: the header `{name}` is set by schemalint itself [L034]")
+        raise Failed(f"is not asked: the header `{name}` is set by schemalint itself")
 
 
 # ------------------------------------------------------------------------------------------------------------------ exchanges
@@ -119,11 +117,11 @@ def _exchange(session: _Session, step: Ask | Tell, limit: int) -> Reply | None:
                 return None
             return _reply(session, step, response, until, limit)
     except Late:
-        raise Failed(f"did not answer `{method}` within {seconds:g} s [L031]") from None
+        raise Failed(f"did not answer `{method}` within {seconds:g} s") from None
     except Unreachable as error:
-        raise Failed(f"{error} [L034]") from None
+        raise Failed(str(error)) from None
     except TooLong:
-        raise Failed(f"sent a message of more than {limit} bytes; --max-file-size raises the limit [L036]") from None
+        raise Failed(f"sent a message of more than {limit} bytes; --max-file-size raises the limit") from None
 
 
 @contextmanager
@@ -136,7 +134,7 @@ def _posted(session: _Session, message: Mapping[str, object], until: float) -> I
                 yield response
                 return
             session.where = _redirected(session.where, response)
-    raise Failed(f"redirects more than {_MAX_REDIRECTS} times [L034]")
+    raise Failed(f"redirects more than {_MAX_REDIRECTS} times")
 
 
 def _headers(session: _Session, message: Mapping[str, object]) -> dict[str, str]:
@@ -158,12 +156,10 @@ def _redirected(where: Address, response: Response) -> Address:
     try:
         new = address(urljoin(f"{where.scheme}://{host}:{where.port}{where.target}", target))
     except Unreachable:
-        raise Failed(f"redirects ({response.status}) to what is no address [L034]") from None
+        raise Failed(f"redirects ({response.status}) to what is no address") from None
     if new.origin != where.origin or response.status not in (307, 308):
         shown = shown_address(f"{new.scheme}://{new.host}:{new.port}{new.target}")
-        raise Failed(
-            f"redirects ({response.status}) to {shown}, which is not followed; name that address if it is meant [L034]"
-        )
+        raise Failed(f"redirects ({response.status}) to {shown}, which is not followed; name that address if it is meant")
     return Address(*new.origin, new.target, where.userinfo)
 
 
@@ -190,35 +186,33 @@ def _reply(session: _Session, step: Ask, response: Response, until: float, limit
     told = "with nothing" if response.status in (202, 204) else f"`{kind}`" if kind else "what it does not name"
     raise Failed(
         f"answered `{method}` with {told.removeprefix('with ')}; expected JSON or an event stream:"
-        " is this the address of an MCP endpoint? [L034]"
+        " is this the address of an MCP endpoint?"
     )
 
 
 def _no_answer(other: object, method: str) -> str:
     if other is not None:
-        return f"answered `{method}` with id {json.dumps(other)}, which nobody asked with [L032]"
-    return f"answered `{method}` with JSON that is no answer [L032]"
+        return f"answered `{method}` with id {json.dumps(other)}, which nobody asked with"
+    return f"answered `{method}` with JSON that is no answer"
 
 
 def _session_id(text: str) -> str:
     if not text or not all("!" <= sign <= "~" for sign in text):
-        raise Failed("gave a session id with characters that no header may have [L034]")
+        raise Failed("gave a session id with characters that no header may have")
     return text
 
 
 def _refused(session: _Session, response: Response, method: str, until: float | None = None) -> str:
     """Why a status is the end, with the way out where there is one."""
     if until is not None and method == "initialize" and response.status in (400, 404, 405) and _is_old(session, until):
-        return (
-            "speaks the old HTTP+SSE transport of 2024-11-05, which is not read here; use its streamable HTTP endpoint [L034]"
-        )
+        return "speaks the old HTTP+SSE transport of 2024-11-05, which is not read here; use its streamable HTTP endpoint"
     known = _REASONS.get(response.status)
     if session.id is not None and response.status == 404:
         known = "has ended the session"
     head = f"answered `{method}` with status {response.status}"
     if known is not None:
-        return f"{head}: it {known} [L034]"
-    return f"{head}{f' {response.reason}' if response.reason else ''} [L034]"
+        return f"{head}: it {known}"
+    return f"{head}{f' {response.reason}' if response.reason else ''}"
 
 
 def _is_old(session: _Session, until: float) -> bool:
@@ -260,18 +254,18 @@ def _from_stream(session: _Session, body: Inbox, awaited: object, method: str, u
         elif kind == "request":
             requests += 1
             if requests > _MAX_REQUESTS:
-                raise Failed(f"sent more than {_MAX_REQUESTS} requests of its own instead of answering `{method}` [L031]")
+                raise Failed(f"sent more than {_MAX_REQUESTS} requests of its own instead of answering `{method}`")
             with _posted(session, answer(message.value), until):
                 pass
         elif kind == "stray":
             session.stray = session.stray or json.dumps(message.value.get("id"))
     if session.stray:
-        raise Failed(f"answered `{method}` with id {session.stray}, which nobody asked with [L032]")
+        raise Failed(f"answered `{method}` with id {session.stray}, which nobody asked with")
     why = failure(body)
-    raise Failed(f"ended its stream before it answered `{method}`{f': {why}' if why else ''} [L034]")
+    raise Failed(f"ended its stream before it answered `{method}`{f': {why}' if why else ''}")
 
 
 def _count(session: _Session, size: int, limit: int) -> None:
     session.size += size
     if session.size > (WHOLE + 1) * limit:
-        raise Failed(f"sent more than {(WHOLE + 1) * limit} bytes [L036]")
+        raise Failed(f"sent more than {(WHOLE + 1) * limit} bytes")

@@ -78,10 +78,10 @@ def read_message(data: bytes) -> Document | None:
         message = json_text.parse(decode(data))
     except Refused as refused:
         if means_it:
-            raise Failed(f"sent a message that is {refused.reason} [L023]") from None
+            raise Failed(f"sent a message that is {refused.reason}") from None
         return None
     if isinstance(message, Malformed):
         if means_it:
-            raise Failed(f"sent a message that is no JSON: {message.reason}, at column {message.column} [L020]")
+            raise Failed(f"sent a message that is no JSON: {message.reason}, at column {message.column}")
         return None
     return message if isinstance(message.value, dict) else None

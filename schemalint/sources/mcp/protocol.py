@@ -115,7 +115,7 @@ def listing(*, start: float, page: float, limit: int) -> Steps[Listing]:
         # As sources.md 6: list once more, since the pages may be of two different lists.
         again = yield from _pages(ids, session, page, limit)
         if isinstance(again, _Error):
-            raise Failed(f"{again.text('tools/list')} [L032]")
+            raise Failed(again.text("tools/list"))
         found = again
         if found.changed:
             notes += ("says that its tools changed while they were listed, twice in a row; the second list was read",)
@@ -124,10 +124,10 @@ def listing(*, start: float, page: float, limit: int) -> Steps[Listing]:
 
 def _no_tools(session: Listing, error: _Error) -> str:
     if error.code == NO_METHOD:
-        return "offers no tools: it does not know `tools/list` [L033]"
+        return "offers no tools: it does not know `tools/list`"
     if session.has_tools is False:
-        return f"offers no tools: it does not declare the `tools` capability, and {error.text('tools/list')} [L033]"
-    return f"{error.text('tools/list')} [L032]"
+        return f"offers no tools: it does not declare the `tools` capability, and {error.text('tools/list')}"
+    return error.text("tools/list")
 
 
 def _opened(ids: Iterator[int], seconds: float) -> Steps[Listing]:
@@ -140,12 +140,12 @@ def _opened(ids: Iterator[int], seconds: float) -> Steps[Listing]:
             reply = yield from _ask(ids, "initialize", introduction(mutual[-1]), seconds)
     if isinstance(reply, _Error):
         if reply.code not in _NO_HANDSHAKE:
-            raise Failed(f"{reply.text('initialize')} [L032]")
+            raise Failed(reply.text("initialize"))
         return (yield from _discovered(ids, seconds, reply))
     result = _result(reply, "initialize")
     protocol = result.get("protocolVersion")
     if not isinstance(protocol, str):
-        raise Failed(f"answered `initialize` with {kind_word(protocol)} as `protocolVersion`; expected a string [L032]")
+        raise Failed(f"answered `initialize` with {kind_word(protocol)} as `protocolVersion`; expected a string")
     yield Tell({"jsonrpc": "2.0", "method": "notifications/initialized"}, protocol)
     notes = () if protocol in HANDSHAKE else (f"speaks revision `{protocol}` of the protocol, which is not known here",)
     return _session(result.get("serverInfo"), protocol, result, reply, notes)
@@ -158,13 +158,13 @@ def _discovered(ids: Iterator[int], seconds: float, refusal: _Error) -> Steps[Li
             return Listing(None, None, STATELESS)  # some servers list without any introduction (sources.md 6)
         # Which of the two refusals tells more depends on which revision the server speaks.
         told = reply.text("server/discover") if reply.supported else refusal.text("initialize")
-        raise Failed(f"{told} [L032]")
+        raise Failed(told)
     result = _result(reply, "server/discover")
     versions = result.get("supportedVersions")
     if isinstance(versions, list) and STATELESS not in versions:
         raise Failed(
             f"speaks none of the revisions known here: it names {', '.join(map(str, versions[:6]))};"
-            f" expected one of {', '.join((*HANDSHAKE, STATELESS))} [L032]"
+            f" expected one of {', '.join((*HANDSHAKE, STATELESS))}"
         )
     meta = result.get("_meta")
     info = meta.get("io.modelcontextprotocol/serverInfo") if isinstance(meta, dict) else result.get("serverInfo")
@@ -203,30 +203,28 @@ def _pages(ids: Iterator[int], session: Listing, seconds: float, limit: int) -> 
         if isinstance(reply, _Error):
             if number == 1:
                 return reply
-            raise Failed(f"page {number}: {reply.text('tools/list')} [L032]")
+            raise Failed(f"page {number}: {reply.text('tools/list')}")
         result = _result(reply, "tools/list")
         listed = result.get("tools")
         if not isinstance(listed, list):
-            raise Failed(f"answered `tools/list` with {_found(result, 'tools')} as `tools`; expected a list [L024]")
+            raise Failed(f"answered `tools/list` with {_found(result, 'tools')} as `tools`; expected a list")
         size, changed = size + reply.size, changed or reply.changed
         faults += (replace(fault, at=_joined(fault.at, len(tools))) for fault in reply.document.faults)
         tools += listed
         if len(tools) > MAX_TOOLS or size > WHOLE * limit:
             most = f"{MAX_TOOLS} tools" if len(tools) > MAX_TOOLS else f"{WHOLE * limit} bytes"
-            raise Failed(f"lists more than {most}, which no client could use [L036]")
+            raise Failed(f"lists more than {most}, which no client could use")
         cursor = result.get("nextCursor")
         if cursor is None:
             return _Pages(tools, tuple(faults), changed)
         # The empty string is a cursor like any other: only its absence ends the list.
         if not isinstance(cursor, str):
-            raise Failed(f"page {number} of its list has {kind_word(cursor)} as `nextCursor`; expected a string [L036]")
+            raise Failed(f"page {number} of its list has {kind_word(cursor)} as `nextCursor`; expected a string")
         if cursor in seen:
-            raise Failed(
-                f"page {number} of its list leads back to an earlier page by its `nextCursor`, so it never ends [L036]"
-            )
+            raise Failed(f"page {number} of its list leads back to an earlier page by its `nextCursor`, so it never ends")
         seen.add(cursor)
         params = {"cursor": cursor}
-    raise Failed(f"lists more than {MAX_PAGES} pages of tools [L036]")
+    raise Failed(f"lists more than {MAX_PAGES} pages of tools")
 
 
 def _joined(at: Pointer, offset: int) -> Pointer:
@@ -260,9 +258,7 @@ def _ask(
 def _result(reply: Reply, method: str) -> Mapping[str, Json]:
     result = reply.document.value.get("result")
     if not isinstance(result, dict):
-        raise Failed(
-            f"answered `{method}` with {_found(reply.document.value, 'result')} as `result`; expected an object [L032]"
-        )
+        raise Failed(f"answered `{method}` with {_found(reply.document.value, 'result')} as `result`; expected an object")
     return result
 
 

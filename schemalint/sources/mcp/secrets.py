@@ -12,8 +12,7 @@ HIDDEN: Final = "***"
 _SHORTEST: Final = 4
 """Shorter values are no secrets, and hiding them would blot out words."""
 _TOLD: Final = 1500
-"""Characters of what is told of a server; its own words in it may be as long as a message."""
-_ID: Final = len(" [L000]")
+"""Characters of what is reported of a server; its own words in it may be as long as a message."""
 
 
 def shown(argument: str) -> str:
@@ -43,13 +42,12 @@ def hide(text: str, secrets: Iterable[str]) -> str:
 
 
 def told(text: str, secrets: Iterable[str]) -> str:
-    """What is told of a server, without secrets and not too long; the id at its end is kept.
+    """What is reported of a server, without secrets and not too long.
 
-    Hides before it cuts: half a secret would not be found any more.
+    Hides before it cuts: half a secret would no longer be found.
     """
     text = hide(text, secrets)
-    end = text[-_ID:] if text.endswith("]") else ""
-    return text if len(text) <= _TOLD else f"{text[:_TOLD]}...{end}"
+    return text if len(text) <= _TOLD else f"{text[:_TOLD]}..."
 
 
 def inside(address: str) -> tuple[str, ...]:

@@ -105,7 +105,7 @@ def started(command: Command, limit: int, heard: Heard) -> Iterator[Callable[[As
             yield lambda step: _exchange(talk, step, command, limit, heard)
         heard.errors = _errors(talk, command)
     except NotStarted as error:
-        raise Failed(f"{error} [L030]") from None
+        raise Failed(str(error)) from None
 
 
 def _exchange(talk: Talk, step: Ask | Tell, command: Command, limit: int, heard: Heard) -> Reply | None:
@@ -120,15 +120,15 @@ def _exchange(talk: Talk, step: Ask | Tell, command: Command, limit: int, heard:
             text = hear(talk, until, limit)
         except Late:
             raise Failed(
-                f"did not answer `{method}` within {step.seconds:g} s{_instead(heard)}{_said(talk, command)} [L031]"
+                f"did not answer `{method}` within {step.seconds:g} s{_instead(heard)}{_said(talk, command)}"
             ) from None
         except TooLong:
-            raise Failed(f"sent a message of more than {limit} bytes; --max-file-size raises the limit [L036]") from None
+            raise Failed(f"sent a message of more than {limit} bytes; --max-file-size raises the limit") from None
         if text is None:
             raise Failed(_ended(talk, command, str(method), heard))
         heard.size += len(text)
         if heard.size > (WHOLE + 1) * limit:
-            raise Failed(f"wrote more than {(WHOLE + 1) * limit} bytes [L036]")
+            raise Failed(f"wrote more than {(WHOLE + 1) * limit} bytes")
         message = read_message(text)
         kind = kind_of(message.value, awaited) if message is not None else None
         match kind:
@@ -137,7 +137,7 @@ def _exchange(talk: Talk, step: Ask | Tell, command: Command, limit: int, heard:
             case "request" if message is not None:
                 heard.requests += 1
                 if heard.requests > _MAX_REQUESTS:
-                    raise Failed(f"sent more than {_MAX_REQUESTS} requests of its own instead of answering `{method}` [L031]")
+                    raise Failed(f"sent more than {_MAX_REQUESTS} requests of its own instead of answering `{method}`")
                 say(talk, _line(answer(message.value)))
             case "changed":
                 changed = True
@@ -166,16 +166,16 @@ def notes(heard: Heard) -> tuple[str, ...]:
         one = heard.noises == 1
         lines, are = ("a line", "is no message") if one else (f"{heard.noises} lines", "are no messages")
         shown = ", ".join(f"`{text}`" for text in heard.noise) + (", ..." if heard.noises > len(heard.noise) else "")
-        told.append(f"warning: writes {lines} to standard output that {are}, which breaks clients: {shown} [L035]")
+        told.append(f"warning: writes {lines} to standard output that {are}, which breaks clients: {shown}")
     if heard.strays:
-        told.append(f"warning: sends answers that nobody waits for: id {', '.join(heard.strays)} [L035]")
+        told.append(f"warning: sends answers that nobody waits for: id {', '.join(heard.strays)}")
     return tuple(told)
 
 
 def _ended(talk: Talk, command: Command, method: str, heard: Heard) -> str:
     code = end(talk)
     how = f"was ended by signal {-code}" if code is not None and code < 0 else f"ended with code {code}"
-    return f"`{command.argv[0]}` {how} before it answered `{method}`{_instead(heard)}{_said(talk, command)} [L030]"
+    return f"`{command.argv[0]}` {how} before it answered `{method}`{_instead(heard)}{_said(talk, command)}"
 
 
 def _instead(heard: Heard) -> str:

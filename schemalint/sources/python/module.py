@@ -66,11 +66,11 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *,
             tree = ast.parse(text)
     except SyntaxError as error:
         line = max(1, min(error.lineno or 1, len(Lines(text))))
-        return Malformed(f"not valid Python: {error.msg} [L007]", line, max(1, error.offset or 1))
+        return Malformed(f"not valid Python: {error.msg}", line, max(1, error.offset or 1))
     except (RecursionError, MemoryError):
-        return Malformed(f"not valid Python: {_TOO_DEEP} [L007]", 1, 1)
+        return Malformed(f"not valid Python: {_TOO_DEEP}", 1, 1)
     except ValueError as error:
-        return Malformed(f"not valid Python: {error} [L007]", 1, 1)
+        return Malformed(f"not valid Python: {error}", 1, 1)
     scope = Scope(text)
     try:
         names = _names_of(tree, scope)
@@ -104,7 +104,7 @@ def _nothing(tree: ast.Module, notes: tuple[str, ...] = ()) -> str:
     if functions and not notes:
         several = "1 function is" if functions == 1 else f"{functions} functions are"
         told = (f"{several} in it: name one as in `file.py:function`, or put them in a list called TOOLS",)
-    return "; ".join((_NOTHING, *told)) + " [L011]"
+    return "; ".join((_NOTHING, *told))
 
 
 def _named(attribute: str, names: Names, tree: ast.Module, scope: Scope, origin: Origin) -> Module | Malformed:
@@ -127,13 +127,13 @@ def _named(attribute: str, names: Names, tree: ast.Module, scope: Scope, origin:
 def _why_not(attribute: str, names: Names, tree: ast.Module) -> tuple[str, int, int]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name == attribute:
-            what = f"`{attribute}` is a class that no schema is written for: no model, dataclass or typed dict [L012]"
+            what = f"`{attribute}` is a class that no schema is written for: no model, dataclass or typed dict"
             return what, node.lineno, 1
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == attribute:
-            return f"`{attribute}` is not a literal at the top level of the module [L010]", node.lineno, 1
+            return f"`{attribute}` is not a literal at the top level of the module", node.lineno, 1
     holders = [name for name, literal in names.items() if isinstance(literal.value, dict | list)]
     known = f"; literals in it: {', '.join(f'`{name}`' for name in holders[:6])}" if holders else ""
-    return f"has no top-level name `{attribute}`{known} [L010]", 1, 1
+    return f"has no top-level name `{attribute}`{known}", 1, 1
 
 
 # ----------------------------------------------------------------------------------------------------------------- documents
