@@ -47,4 +47,11 @@ def check(tools: Toolset, *, mcp_directory: bool = False) -> Iterator[Finding]:
             yield Finding((index, "name"), message)
 
 
-rule = Rule(check, lever="metadata", severity="info", sets=("strict",))
+rule = Rule(
+    check,
+    lever="metadata",
+    severity="info",
+    sets=("strict",),
+    from_config={"mcp_directory": "mcp-directory"},
+    recommended_with="mcp-directory",
+)

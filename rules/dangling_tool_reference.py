@@ -169,4 +169,10 @@ def _list(value: Json) -> list[Json]:
     return value if isinstance(value, list) else []
 
 
-rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))
+rule = Rule(
+    check,
+    lever="consistency",
+    severity="warning",
+    sets=("recommended",),
+    from_config={"known_external_tools": "known-external-tools"},
+)

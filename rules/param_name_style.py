@@ -85,4 +85,4 @@ def check(
                 yield Finding(first, f"`{name}` {names.says(own)}; {expected}: `{better}`", related=tuple(others))
 
 
-rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",), from_config={"external_names": "external-names"})

@@ -62,4 +62,6 @@ def check(tools: Toolset, *, external_names: tuple[str, ...] = ()) -> Iterator[F
             yield Finding(at, message, related=(*further, spellings[usual][0]))
 
 
-rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))
+rule = Rule(
+    check, lever="consistency", severity="warning", sets=("recommended",), from_config={"external_names": "external-names"}
+)

@@ -71,4 +71,4 @@ def _speaks_of(word: str, tool: Tool) -> bool:
     return re.search(rf"(?<!this )\b{word}s?\b(?! (?:to|for|that|which)\b)", tool.text.lower()) is not None
 
 
-rule = Rule(check, lever="naming", severity="info", sets=("strict",))
+rule = Rule(check, lever="naming", severity="info", sets=("strict",), from_config={"client_prefixes": "client-prefixes"})

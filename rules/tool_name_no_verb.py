@@ -97,4 +97,4 @@ def _plain(verb: str | None) -> str | None:
     return _PLAIN.get(verb, verb) if verb else None
 
 
-rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",), from_config={"namespace": "namespace"})

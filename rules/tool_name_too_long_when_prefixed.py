@@ -51,4 +51,4 @@ def check(
         yield Finding(("name",), message, severity=None if server is not None else "info")
 
 
-rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))
+rule = Rule(check, lever="naming", severity="warning", sets=("recommended",), from_config={"prefix": "name-prefix"})

@@ -150,4 +150,4 @@ def _ends(words: tuple[str, ...], tool: Tool) -> bool:
     return last not in _THINGS_TOO or not tool.text or verbs.leading_verb(tool.text) == last
 
 
-rule = Rule(check, lever="naming", severity="info", sets=("recommended",))
+rule = Rule(check, lever="naming", severity="info", sets=("recommended",), from_config={"namespace": "namespace"})

@@ -12,6 +12,7 @@ import pytest
 from schemalint.config import Config, ConfigError, read
 from schemalint.linting.choose import Ignores, choose, ignores, silencer
 from schemalint.linting.rule import Rule, builtin, load
+from schemalint.model import RuleSet
 
 OURS = load(builtin())
 FREE_TEXT = frozenset(("tool-name-invalid", "tool-name-too-long-when-prefixed"))
@@ -33,7 +34,8 @@ KINDS: tuple[dict[str, str], ...] = (
         "lever": "naming",
         "set": "recommended",
         "options": ", *, extra_verbs: tuple[str, ...] = ('run',), namespace: tuple[str, ...] = (), style:"
-        " Literal['auto', 'snake'] = 'auto'",
+        " Literal['auto', 'snake'] = 'auto', case: Literal['up', 'down'] | None = None, most: int | None = None",
+        "more": ", from_config={'namespace': 'namespace'}",
     },
     {"id": "odd-style", "lever": "naming", "set": "preview"},
     {
@@ -144,7 +146,13 @@ def test_severities_and_options_are_applied(rules: Mapping[str, Rule], configure
     )
     chosen = {rule.id: rule for rule in choose(rules, config)}
     assert "error" == chosen["no-verb"].severity
-    assert {"extra_verbs": ("geocode",), "namespace": (), "style": "snake"} == chosen["no-verb"].options
+    assert chosen["no-verb"].options == {
+        "extra_verbs": ("geocode",),
+        "namespace": (),
+        "style": "snake",
+        "case": None,
+        "most": None,
+    }
     assert "warning" == chosen["too-deep"].severity
     expected = {"limit": 3, "ratio": 1, "exact": True, "word": "b", "maybe": "c", "table": {}, "names": frozenset({"x"})}
     assert expected == chosen["too-deep"].options
@@ -186,6 +194,39 @@ def test_the_namespace_reaches_the_rules_that_take_one(rules: Mapping[str, Rule]
     assert ("hub", "gh") == choose(rules, config, select=["no-verb"])[0].options["namespace"]
 
 
+def test_a_key_at_the_top_reaches_only_the_rules_that_ask_for_it(tmp_path: Path, configured: Any) -> None:
+    options = ", *, namespace: tuple[str, ...] = ('mine',), mcp_directory: bool = True, prefix: str = 'a_{server}_'"
+    text = {"title": "x", "lever": "naming", "severity": "info", "set": "strict", "options": options}
+    asking = ", from_config={'namespace': 'namespace', 'mcp_directory': 'mcp-directory', 'prefix': 'name-prefix'}"
+    (tmp_path / "asks_nothing.py").write_text(RULE.format(**text, more=""), encoding="utf-8")
+    (tmp_path / "asks.py").write_text(RULE.format(**text, more=asking), encoding="utf-8")
+    own = load(tmp_path)
+    config = configured('namespace = "gh"\nmcp-directory = false\nname-prefix = "b_{server}"')
+    chosen = {rule.id: rule.options for rule in choose(own, config, select=["ALL"])}
+    assert {"namespace": ("mine",), "mcp_directory": True, "prefix": "a_{server}_"} == chosen["asks-nothing"]
+    assert {"namespace": ("gh",), "mcp_directory": False, "prefix": "b_{server}"} == chosen["asks"]
+    [unset, _] = choose(own, configured("fail-on = 'info'"), select=["ALL"])
+    assert {"namespace": ("mine",), "mcp_directory": True, "prefix": "a_{server}_"} == unset.options
+
+
+def test_a_rule_that_a_key_recommends_runs_in_the_recommended_set_where_the_key_is_true(
+    tmp_path: Path, configured: Any
+) -> None:
+    text = {"title": "x", "lever": "naming", "severity": "info", "set": "strict", "options": ", *, mcp_directory: bool = False"}
+    (tmp_path / "named_like_it.py").write_text(RULE.format(**text, more=""), encoding="utf-8")
+    (tmp_path / "wanted.py").write_text(RULE.format(**text, more=", recommended_with='mcp-directory'"), encoding="utf-8")
+    own = load(tmp_path)
+    cases: tuple[tuple[str, RuleSet | None, list[str]], ...] = (
+        ("mcp-directory = true", None, ["wanted"]),
+        ("mcp-directory = false", None, []),
+        ("", None, []),
+        ("mcp-directory = true", "minimal", []),
+        ("mcp-directory = true", "strict", ["named-like-it", "wanted"]),
+    )
+    for config, set_name, expected in cases:
+        assert expected == [rule.id for rule in choose(own, configured(config), set_name=set_name)]
+
+
 def test_configuring_leaves_the_loaded_rules_as_they_were(rules: Mapping[str, Rule], configured: Any) -> None:
     choose(rules, configured("set = 'strict'\n[rules.too-deep]\nlimit = 3\nseverity = 'error'"))
     assert ("warning", 12) == (rules["too-deep"].severity, rules["too-deep"].options["limit"])
@@ -194,11 +235,11 @@ def test_configuring_leaves_the_loaded_rules_as_they_were(rules: Mapping[str, Ru
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('\nignore = ["no-verb",\n  "no-verbs"]', "3: `no-verbs` is no rule, lever or set; did you mean `no-verb`?"),
-        ('select = ["namin"]', "1: `namin` is no rule, lever or set; did you mean `naming`?"),
-        ('extend-select = ["no_verb"]', "1: `no_verb` is no rule, lever or set; did you mean `no-verb`?"),
-        ('select = ["all"]', "1: `all` is no rule, lever or set"),
-        ("[rules.to-deep]\nlimit = 3", "1: `to-deep` is no rule; did you mean `too-deep`?"),
+        ('\nignore = ["no-verb",\n  "no-verbs"]', "3: `no-verbs` is not a rule, lever or set; did you mean `no-verb`?"),
+        ('select = ["namin"]', "1: `namin` is not a rule, lever or set; did you mean `naming`?"),
+        ('extend-select = ["no_verb"]', "1: `no_verb` is not a rule, lever or set; did you mean `no-verb`?"),
+        ('select = ["all"]', "1: `all` is not a rule, lever or set"),
+        ("[rules.to-deep]\nlimit = 3", "1: `to-deep` is not a rule; did you mean `too-deep`?"),
         (
             "[rules.too-deep]\n\nlimt = 3",
             "3: `rules.too-deep.limt`: too-deep has no such option; did you mean `limit`?",
@@ -209,7 +250,7 @@ def test_configuring_leaves_the_loaded_rules_as_they_were(rules: Mapping[str, Ru
         ),
         (
             "[rules.bad-name]\nzzzz = []",
-            "2: `rules.bad-name.zzzz`: bad-name has no such option; it takes severity",
+            "2: `rules.bad-name.zzzz`: bad-name has no such option; it has severity",
         ),
         (
             "[rules.no-verb]\nextra-verbs = []\nextra_verbs = []",
@@ -223,6 +264,12 @@ def test_configuring_leaves_the_loaded_rules_as_they_were(rules: Mapping[str, Ru
         ("[rules.too-deep]\nword = 1", "2: `rules.too-deep.word` must be a string, not 1"),
         ("[rules.too-deep]\nmaybe = 1", "2: `rules.too-deep.maybe` must be a string, not 1"),
         ("[rules.too-deep]\ntable = {}", "2: `rules.too-deep.table` must be left alone: it cannot be set in a file"),
+        (
+            "[rules.no-verb]\ncase = 'dwn'",
+            "2: `rules.no-verb.case` must be one of up, down, not 'dwn'; did you mean `down`?",
+        ),
+        ("[rules.no-verb]\nstyle = 3", "2: `rules.no-verb.style` must be one of auto, snake, not 3"),
+        ("[rules.no-verb]\nmost = 'a'", "2: `rules.no-verb.most` must be a whole number, not 'a'"),
         ("[rules.no-verb]\nextra-verbs = 'a'", "2: `rules.no-verb.extra-verbs` must be a list, not 'a'"),
         ("[rules.no-verb]\nextra-verbs = ['a', 1]", "2: `rules.no-verb.extra-verbs` must be a string, not 1"),
         (
@@ -288,7 +335,7 @@ def test_a_wrong_name_on_the_command_line_is_named_with_its_flag(rules: Mapping[
     for flag in ("select", "extend_select", "ignore"):
         with pytest.raises(ConfigError) as caught:
             choose(rules, Config(), **{flag: ["bad-names"]})  # type: ignore[arg-type]
-        expected = f"--{flag.replace('_', '-')}: `bad-names` is no rule, lever or set; did you mean `bad-name`?"
+        expected = f"--{flag.replace('_', '-')}: `bad-names` is not a rule, lever or set; did you mean `bad-name`?"
         assert expected == str(caught.value)
 
 
@@ -388,4 +435,4 @@ def test_a_wrong_name_in_what_is_silenced_is_named_with_its_line(
 ) -> None:
     with pytest.raises(ConfigError) as caught:
         ignores(rules, configured(text), TODAY)
-    assert f"schemalint.toml:{line}: `no-verbs` is no rule, lever or set; did you mean `no-verb`?" == str(caught.value)
+    assert f"schemalint.toml:{line}: `no-verbs` is not a rule, lever or set; did you mean `no-verb`?" == str(caught.value)

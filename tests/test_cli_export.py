@@ -165,7 +165,7 @@ def test_a_prefix_of_the_configuration_counts_for_the_length_of_names(capsys: py
     ("words", "told"),
     [
         ((), "error: export: needs --to TARGET; `schemalint targets` lists them"),
-        (("--to", "opnai"), "error: --to: `opnai` is no target; did you mean `openai`?"),
+        (("--to", "opnai"), "error: --to: `opnai` is not a target; did you mean `openai`?"),
         (("--to", "mcp@2020-01-01"), "error: --to: `2020-01-01` is no version of the Model Context Protocol"),
     ],
 )

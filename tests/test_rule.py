@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from schemalint.config import FOR_RULES
 from schemalint.linting.rule import Rule, RuleError, builtin, load
 from schemalint.model import Tool
 
@@ -70,7 +72,29 @@ def test_files_that_start_with_an_underscore_are_not_rules(tmp_path: Path) -> No
         ("tool: Tool, tools: Toolset", "tools: Toolset, tool: Tool", "too many positional parameters"),
         ("tool: Tool, tools: Toolset, *,", "*,", "check needs a first parameter"),
         ("limit: int = 3", "limit: int", "option `limit` needs a default"),
-        ('strict={"limit": 1}', 'strict={"limits": 1}', "names `limits`, which is no option"),
+        ('strict={"limit": 1}', 'strict={"limits": 1}', "names `limits`, which is not an option"),
+        ('strict={"limit": 1}', 'from_config={"name": "namespace"}', "from_config={...} names `name`, which is not an option"),
+        (
+            'strict={"limit": 1}',
+            'from_config={"names": "name-space"}',
+            "no rule can ask for the configuration key `name-space`; did you mean `namespace`?",
+        ),
+        (
+            'strict={"limit": 1}',
+            'from_config={"names": "fail-on"}',
+            "key `fail-on`; a rule may ask for namespace, name-prefix, client-prefixes, external-names,",
+        ),
+        (
+            'strict={"limit": 1}',
+            'from_config={"limit": "namespace"}',
+            "option `limit` is filled from the key `namespace`, so its default must be a tuple",
+        ),
+        ('strict={"limit": 1}', 'recommended_with="mcp"', "no rule can ask for the configuration key `mcp`"),
+        (
+            'strict={"limit": 1}',
+            'recommended_with="namespace"',
+            "recommended_with names the key `namespace`, which is not true or false",
+        ),
         ('lever="naming"', 'lever="names"', "lever 'names' is not one of validity, naming"),
         ('severity="warning"', 'severity="warn"', "severity 'warn' is not one of error, warning, info"),
         ('sets=("recommended",)', 'sets=("default",)', "must name one or more of minimal, recommended, strict, preview"),
@@ -135,3 +159,9 @@ def test_the_evidence_is_the_last_paragraph_of_the_page(tmp_path: Path) -> None:
     assert load(written(tmp_path, GOOD))["called-foo"].evidence is None
     measured = GOOD.replace('Foo says nothing.\n"""', 'Foo says nothing.\n\nEvidence: 3 of 7 real\ntools; 2026-11-30.\n"""')
     assert load(written(tmp_path, measured))["called-foo"].evidence == "3 of 7 real\ntools; 2026-11-30."
+
+
+def test_contributing_names_every_key_that_a_rule_may_ask_for_with_its_kind() -> None:
+    page = (Path(__file__).resolve().parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    kinds = {key: kind.__name__ for key, kind in FOR_RULES.items()}
+    assert kinds == dict(re.findall(r"`([a-z-]+)` \((tuple|str|bool)\)", page))

@@ -114,7 +114,7 @@ def test_the_matrix_as_markdown_and_json_says_the_same(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["opnai"], "error: targets: `opnai` is no target; did you mean `openai`?"),
+        (["opnai"], "error: targets: `opnai` is not a target; did you mean `openai`?"),
         (["openai", "azure"], "error: `azure` is one too many"),
         (["openai", "--matrix"], "error: targets: --matrix shows every target, so none can be named"),
     ],

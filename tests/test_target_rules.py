@@ -414,13 +414,13 @@ def test_one_trait_of_one_target_is_silenced(folder: Path, word: str, silenced: 
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("rejected-by-target(opnai:const)", "`opnai` is no target; did you mean `openai`?"),
-        ("rejected-by-target(openai:konst)", "`konst` is no trait; did you mean `const`?"),
+        ("rejected-by-target(opnai:const)", "`opnai` is not a target; did you mean `openai`?"),
+        ("rejected-by-target(openai:konst)", "`konst` is not a trait; did you mean `const`?"),
         ("rejected-by-target(openai)", "expected a target and a trait, `rejected-by-target(openai:TRAIT)`"),
         ("rejected-by-target(openai@2026:const)", "findings name the target `openai`"),
         ("rejected-by-target(mcp:const)", "findings name the target `mcp@2026-07-28`"),
-        ("too-deep(openai:const)", "`too-deep` is no rule on targets"),
-        ("rejectd-by-target(openai:const)", "`rejectd-by-target` is no rule on targets; did you mean `rejected-by-target`?"),
+        ("too-deep(openai:const)", "`too-deep` is not a rule on targets"),
+        ("rejectd-by-target(openai:const)", "`rejectd-by-target` is not a rule on targets; did you mean `rejected-by-target`?"),
     ],
 )
 def test_a_narrow_suppression_that_means_nothing_is_an_error(folder: Path, word: str, message: str) -> None:
@@ -433,7 +433,7 @@ def test_a_narrow_suppression_that_means_nothing_is_an_error(folder: Path, word:
 
 
 def test_a_narrow_word_selects_no_rule() -> None:
-    with pytest.raises(ConfigError, match="is no rule, lever or set"):
+    with pytest.raises(ConfigError, match="is not a rule, lever or set"):
         choose(RULES, Config(), select=["rejected-by-target(openai:const)"])
     assert "rejected-by-target" in [rule.id for rule in choose(RULES, Config(), ignore=["rejected-by-target(openai:const)"])]
 
@@ -560,8 +560,8 @@ def test_the_command_line_goes_before_the_table_and_the_table_before_the_rest(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('targets = ["openai", "opnai"]', "schemalint.toml:1: `opnai` is no target; did you mean `openai`?"),
-        ('[[toolset]]\nsources = ["tools.json"]\ntargets = ["opnai"]', "schemalint.toml:3: `opnai` is no target"),
+        ('targets = ["openai", "opnai"]', "schemalint.toml:1: `opnai` is not a target; did you mean `openai`?"),
+        ('[[toolset]]\nsources = ["tools.json"]\ntargets = ["opnai"]', "schemalint.toml:3: `opnai` is not a target"),
     ],
 )
 def test_an_unknown_target_is_an_error_with_its_line(
@@ -572,7 +572,7 @@ def test_an_unknown_target_is_an_error_with_its_line(
     code, _, err = run(capsys, "check", "tools.json")
     assert (2, True) == (code, message in err)
     code, _, err = run(capsys, "check", "tools.json", "--isolated", "--target", "nope")
-    assert (2, True) == (code, "error: --target: `nope` is no target" in err)
+    assert (2, True) == (code, "error: --target: `nope` is not a target" in err)
 
 
 def test_the_prefix_of_the_configuration_counts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

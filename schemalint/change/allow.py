@@ -12,7 +12,8 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from schemalint.change.kinds import KINDS, Change
-from schemalint.config import AllowedChange, Config, nearest
+from schemalint.config import AllowedChange, Config
+from schemalint.edge.show import did_you_mean
 
 if TYPE_CHECKING:
     from datetime import date
@@ -34,7 +35,7 @@ def sort(changes: Iterable[Change], config: Config, today: date) -> Sorted:
     ]
     for layer, index, table in tables:
         if table.kind not in KINDS:
-            hint = nearest(table.kind, KINDS) or f"; the kinds are {', '.join(KINDS)}"
+            hint = did_you_mean(table.kind, KINDS, f"; the kinds are {', '.join(KINDS)}")
             raise layer.wrong(f"`allow-change.kind` is `{table.kind}`, which is no kind of change{hint}", "allow-change", index)
     in_force = [table for _, _, table in tables if not _is_expired(table, today)]
     used: set[int] = set()

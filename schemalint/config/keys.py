@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
+from schemalint.edge.show import did_you_mean
 from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust, kind_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
 FailOn: TypeAlias = Literal["error", "warning", "info", "never"]
 PropertyOrder: TypeAlias = Literal["sorted", "authored"]
 Steps: TypeAlias = tuple[str | int, ...]
+
+
+FOR_RULES: Final[Mapping[str, type]] = {
+    "namespace": tuple,
+    "name-prefix": str,
+    "client-prefixes": bool,
+    "external-names": tuple,
+    "known-external-tools": tuple,
+    "mcp-directory": bool,
+}
+"""The keys at the top that a rule may ask for with `from_config`, and the kind of their values."""
 
 
 class ConfigError(Exception):
@@ -87,14 +99,6 @@ class ToolsetTable:
     targets: tuple[str, ...] | None = None
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """What ends a message about an unknown name: the nearest right one, or nothing where none is near."""
-    from difflib import get_close_matches
-
-    found = get_close_matches(word, list(known), n=1)
-    return f"; did you mean `{found[0]}`?" if found else ""
-
-
 def checked(layer: Layer, raw: Mapping[str, Json]) -> dict[str, Any]:
     """The keys of a file with their values checked and frozen. Errors: `ConfigError`, for the first that is wrong."""
     return _table(layer, (), raw, _KEYS)
@@ -109,7 +113,7 @@ def _table(layer: Layer, at: Steps, raw: Json, keys: Mapping[str, Check]) -> dic
     for key in raw:
         if key in keys:
             continue
-        hint = nearest(key, keys)
+        hint = did_you_mean(key, keys)
         if key == "tool" and not at:
             hint = "; in this file the keys stand at the top, without [tool.schemalint]"
         raise layer.wrong(f"unknown key `{_dotted((*at, key))}`{hint}", *at, key)
@@ -148,7 +152,7 @@ def _one_of(words: Sequence[str]) -> Check:
         word = _string(layer, at, value)
         if word not in words:
             known = ", ".join(words)
-            raise layer.wrong(f"`{_dotted(at)}` is `{word}`, expected one of {known}{nearest(word, words)}", *at)
+            raise layer.wrong(f"`{_dotted(at)}` is `{word}`, expected one of {known}{did_you_mean(word, words)}", *at)
         return word
 
     return check
@@ -277,7 +281,7 @@ def _place(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
         return steps
     if text.startswith("/") and any(kind_of(steps[0], sample) != "data" for sample in (dict[str, Json](), list[Json]())):
         return ("parameters", *steps)
-    hint = nearest(steps[0] if steps else text, (*MEMBERS, "properties"))
+    hint = did_you_mean(steps[0] if steps else text, (*MEMBERS, "properties"))
     raise layer.wrong(f"`{_dotted(at)}` is `{text}`, expected a pointer such as /parameters/properties/path{hint}", *at)
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
 
-from schemalint.config import Config, ConfigError, Layer, RuleTable, nearest
+from schemalint.config import Config, ConfigError, Layer, RuleTable
+from schemalint.edge.show import did_you_mean
 from schemalint.linting.rule import LEVERS, SETS, Rule
 from schemalint.linting.run import Silences, spellings
 from schemalint.model import Json, Pointer, RuleSet
@@ -74,9 +75,8 @@ def choose(
         kept = [*kept, (added, taken)]
         steps = [*steps, (added, taken)]
     chosen = set(_members(rules, base)) if base else set[str]()
-    if base == "recommended" and config.mcp_directory:
-        # What directories of MCP servers ask of a listing is recommended to those who mean to be listed.
-        chosen.update(rule.id for rule in rules.values() if "mcp_directory" in rule.options)
+    if base == "recommended":
+        chosen.update(rule.id for rule in rules.values() if rule.recommended_with and _set(config, rule.recommended_with))
     for wanted, unwanted in steps:
         for level in range(4):
             chosen.update(*(_members(rules, word) for word in wanted if _level(rules, word) == level))
@@ -127,8 +127,8 @@ def _demand_known(
 
             if narrow and word in IDS:
                 continue
-            hint = nearest(word, (*rules, *LEVERS, *SETS, _ALL, *(IDS if narrow else ())))
-            raise wrong(f"`{word}` is no rule, lever or set{hint}", word)
+            hint = did_you_mean(word, (*rules, *LEVERS, *SETS, _ALL, *(IDS if narrow else ())))
+            raise wrong(f"`{word}` is not a rule, lever or set{hint}", word)
 
 
 def _is_narrow(word: str) -> bool:
@@ -142,7 +142,7 @@ def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
     name, colon, trait = pair.partition(":")
     if rule_id not in rules or rules[rule_id].lever != "target":
         mine = [rule.id for rule in rules.values() if rule.lever == "target"]
-        return f"`{word}`: `{rule_id}` is no rule on targets{nearest(rule_id, mine)}"
+        return f"`{word}`: `{rule_id}` is not a rule on targets{did_you_mean(rule_id, mine)}"
     if not colon:
         return f"`{word}`: expected a target and a trait, `{rule_id}({name}:TRAIT)` or `{rule_id}({name}:*)`"
     from schemalint.targets import TRAITS, find  # only for those who narrow a suppression
@@ -154,7 +154,7 @@ def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
     if not known:
         return f"`{word}`: findings name the target `{find(name).label}`"
     if trait != "*" and trait not in TRAITS:
-        return f"`{word}`: `{trait}` is no trait{nearest(trait, TRAITS)}"
+        return f"`{word}`: `{trait}` is not a trait{did_you_mean(trait, TRAITS)}"
     return None
 
 
@@ -176,26 +176,24 @@ def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
 
 
 def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict[str, Rule]:
-    """Every rule with what the set, the configuration's own keys and its `[rules.ID]` tables say, in this order."""
+    """Every rule with what the set, the keys that it asks for and its `[rules.ID]` tables give, in this order."""
     configured = {rule.id: rule.configured(options=rule.strict) if strict else rule for rule in rules.values()}
     for rule_id, rule in configured.items():
-        given: dict[str, Any] = {}
-        if config.namespace and isinstance(rule.options.get("namespace"), tuple):
-            given["namespace"] = config.namespace
-        for key in ("client_prefixes", "external_names", "known_external_tools", "mcp_directory"):
-            if getattr(config, key) and key in rule.options:
-                given[key] = getattr(config, key)
-        if config.name_prefix and "{server}" in str(rule.options.get("prefix", "")):
-            given["prefix"] = config.name_prefix
-        if given:
-            configured[rule_id] = rule.configured(options=given)
+        asked = {option: value for option, key in rule.from_config.items() if (value := _set(config, key)) is not None}
+        if asked:
+            configured[rule_id] = rule.configured(options=asked)
     for layer in config.layers:
         for rule_id, table in layer.values.get("rules", {}).items():
             if rule_id not in rules:
-                raise layer.wrong(f"`{rule_id}` is no rule{nearest(rule_id, rules)}", "rules", rule_id)
+                raise layer.wrong(f"`{rule_id}` is not a rule{did_you_mean(rule_id, rules)}", "rules", rule_id)
             values = _table_options(rules[rule_id], table, layer)
             configured[rule_id] = configured[rule_id].configured(severity=table.severity, options=values)
     return configured
+
+
+def _set(config: Config, key: str) -> Any:
+    """The value of a key at the top where a file sets it; None where none does."""
+    return getattr(config, key.replace("-", "_")) if any(key in layer.values for layer in config.layers) else None
 
 
 def _table_options(rule: Rule, table: RuleTable, layer: Layer) -> dict[str, Any]:
@@ -205,41 +203,41 @@ def _table_options(rule: Rule, table: RuleTable, layer: Layer) -> dict[str, Any]
         key = f"`rules.{rule.id}.{written}`"
         if name not in rule.options:
             known = ["severity", *(option.replace("_", "-") for option in rule.options)]
-            hint = nearest(written, known) or f"; it takes {', '.join(known)}"
+            hint = did_you_mean(written, known, f"; it has {', '.join(known)}")
             raise layer.wrong(f"{key}: {rule.id} has no such option{hint}", "rules", rule.id, written)
         if name in values:
             raise layer.wrong(f"{key} is given twice", "rules", rule.id, written)
         try:
-            values[name] = _as(rule, name, value)
+            values[name] = _converted(rule.options[name], rule.check.__annotations__.get(name), value)
         except ValueError as error:
             raise layer.wrong(f"{key} must be {error}", "rules", rule.id, written) from error
     return values
 
 
-def _as(rule: Rule, name: str, value: Json) -> Any:
-    return _converted(rule.options[name], rule.check.__annotations__.get(name), value)
+_KINDS: Final = {bool: "true or false", int: "a whole number", float: "a number", str: "a string"}
 
 
 def _converted(default: Any, annotation: Any, value: Json) -> Any:
-    """A value of a file as the option takes it. Errors: `ValueError` whose text says what is expected."""
+    """A value of a file as the option accepts it. Errors: `ValueError` whose text says what is expected."""
     if isinstance(default, tuple | list | frozenset):
         sample = next(iter(default), "")
         inner = next(iter(get_args(annotation)), None)
         if not isinstance(value, list):
             raise ValueError(f"a list, not {value!r}")
         return type(default)(_converted(sample, inner, item) for item in value)
-    if get_origin(annotation) is Literal and isinstance(value, str) and value not in get_args(annotation):
-        known = get_args(annotation)
-        raise ValueError(f"one of {', '.join(known)}, not {value!r}{nearest(value, known)}")
-    for kind, words in ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "a string")):
-        if isinstance(default, kind):
-            fits = isinstance(value, int | float if kind is float else kind) and isinstance(value, bool) == (kind is bool)
-            if not fits:
-                raise ValueError(f"{words}, not {value!r}")
-            return value
-    if default is None and isinstance(value, str):
-        return value
-    raise ValueError(f"a string, not {value!r}" if default is None else "left alone: it cannot be set in a file")
+    parts = (annotation, *get_args(annotation))  # those of `Literal[...] | None` and `int | None` too
+    words = next((get_args(part) for part in parts if get_origin(part) is Literal), ())
+    if words and value not in words:
+        known = [str(word) for word in words]
+        raise ValueError(f"one of {', '.join(known)}, not {value!r}{did_you_mean(str(value), known)}")
+    kind = next((kind for kind in _KINDS if isinstance(default, kind)), None)
+    if default is None:
+        kind = next((kind for kind in _KINDS if kind in parts), str)
+    if kind is None:
+        raise ValueError("left alone: it cannot be set in a file")
+    if not isinstance(value, int | float if kind is float else kind) or isinstance(value, bool) != (kind is bool):
+        raise ValueError(f"{_KINDS[kind]}, not {value!r}")
+    return value
 
 
 # ------------------------------------------------------------------------------------------------------- where rules are silent

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from schemalint.config import FOR_RULES
+from schemalint.edge.show import did_you_mean
 from schemalint.model import SEVERITIES, Finding, Lever, Node, RuleSet, Severity, Tool, Toolset
 
 Scope: TypeAlias = Literal["node", "tool", "toolset"]
@@ -39,6 +41,8 @@ class Rule:
     `check(node: Node)`, `check(tool: Tool)` or `check(tools: Toolset)` yields findings; a second positional parameter
     `tools: Toolset` is filled in for the first two; keyword-only parameters are the options, with their defaults.
     `sets` names the smallest set the rule is in; the larger ones follow. `strict` gives other defaults for the strict set.
+    `from_config={"namespace": "namespace"}` fills an option from a key at the top of the configuration, where that is set;
+    `recommended_with="mcp-directory"` puts the rule into the recommended set where that key is true.
     """
 
     check: Callable[..., Iterable[Finding]]
@@ -46,6 +50,8 @@ class Rule:
     severity: Severity
     sets: tuple[RuleSet, ...]
     strict: Mapping[str, Any] = field(default_factory=dict)
+    from_config: Mapping[str, str] = field(default_factory=dict)
+    recommended_with: str | None = None
     id: str = field(init=False)
     page: str = field(init=False)
     path: str = field(init=False)
@@ -82,8 +88,21 @@ class Rule:
         for name in keywords:
             if name not in defaults:
                 raise wrong(f"option `{name}` needs a default")
-        if unknown := [name for name in self.strict if name not in defaults]:
-            raise wrong(f"strict={{...}} names `{unknown[0]}`, which is no option of check")
+        for argument, names in (("strict", self.strict), ("from_config", self.from_config)):
+            if unknown := [name for name in names if name not in defaults]:
+                raise wrong(f"{argument}={{...}} names `{unknown[0]}`, which is not an option of check")
+        asked = [*self.from_config.values(), *([self.recommended_with] if self.recommended_with is not None else [])]
+        if unknown := [key for key in asked if key not in FOR_RULES]:
+            known_keys = f"; a rule may ask for {', '.join(FOR_RULES)}"
+            raise wrong(
+                f"no rule can ask for the configuration key `{unknown[0]}`{did_you_mean(unknown[0], FOR_RULES, known_keys)}"
+            )
+        for name, key in self.from_config.items():
+            if not isinstance(defaults[name], FOR_RULES[key]):
+                kind = FOR_RULES[key].__name__
+                raise wrong(f"option `{name}` is filled from the key `{key}`, so its default must be a {kind}")
+        if self.recommended_with is not None and FOR_RULES[self.recommended_with] is not bool:
+            raise wrong(f"recommended_with names the key `{self.recommended_with}`, which is not true or false")
         for word, known, what in ((self.lever, LEVERS, "lever"), (self.severity, SEVERITIES, "severity")):
             if word not in known:
                 raise wrong(f"{what} {word!r} is not one of {', '.join(known)}")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from schemalint.edge.read import MAX_FILE_SIZE
+from schemalint.edge.show import nearest
 from schemalint.sources.assemble import Outcome as Outcome
 from schemalint.sources.assemble import PassedOver as PassedOver
 from schemalint.sources.assemble import together as together
@@ -161,17 +162,15 @@ def _several(argument: str, limit: int, cwd: Path, reach: Reach) -> Iterator[tup
 def _missing(path: str, cwd: Path) -> str:
     """Why an argument names nothing that is there, with the nearest name that is."""
     reason = "no such file or folder"
-    nearest = _nearest(path, cwd)
-    return f"{reason}; did you mean `{nearest}`?" if nearest else reason
+    near = _nearest(path, cwd)
+    return f"{reason}; did you mean `{near}`?" if near else reason
 
 
 def _nearest(path: str, cwd: Path) -> str | None:
-    from difflib import get_close_matches
-
     folder = Path(path).parent
     try:
         names = sorted(os.listdir(cwd / folder))  # noqa: PTH208 - names are wanted, not paths
     except (OSError, ValueError):
         return None
-    close = get_close_matches(Path(path).name, names, n=1)
-    return (folder / close[0]).as_posix() if close else None
+    near = nearest(Path(path).name, names)
+    return (folder / near).as_posix() if near is not None else None

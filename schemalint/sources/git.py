@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from schemalint.edge.show import nearest
 from schemalint.sources.assemble import Outcome, PassedOver
 from schemalint.sources.objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
 from schemalint.sources.reach import TIMEOUT
@@ -141,13 +142,11 @@ def _missing(tree: str, path: str, found: dict[str, Entry], cwd: Path, deadline:
     step = parts[folder.count("/") + 1 if folder else 0]
     if step in here and not here[step].is_folder:
         return f"`{posixpath.join(folder, step)}` is {here[step].what} at this revision, and nothing is read through it"
-    from difflib import get_close_matches
-
-    close = get_close_matches(step, here, n=1)
     prefix = ask(("rev-parse", "--show-prefix"), cwd, deadline).decode("utf-8", "surrogateescape").rstrip("\n")
     if prefix and listed(tree, [posixpath.normpath(prefix + path)], cwd, deadline):
         return f"there is no `{path}` at this revision; a path counts from the top: write `./{path}` or `{prefix}{path}`"
-    hint = f"; did you mean `{posixpath.join(folder, close[0])}`?" if close else ""
+    near = nearest(step, here)
+    hint = f"; did you mean `{posixpath.join(folder, near)}`?" if near is not None else ""
     return f"there is no `{path}` at this revision{hint}"
 
 

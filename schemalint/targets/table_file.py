@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from schemalint.edge.show import did_you_mean
 from schemalint.model import Json
 from schemalint.targets.shapes import SHAPES
 from schemalint.targets.traits import TRAITS
@@ -33,10 +34,7 @@ class BrokenTable(UnknownTarget):
 
 def nearest(word: str, known: Collection[str]) -> str:
     """The end of a message about an unknown word: the one that was meant, or all that there are."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word.lower(), known, n=1)
-    return f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(known)}"
+    return did_you_mean(word.lower(), known, f"; there are {', '.join(known)}")
 
 
 def wrong(path: Path, key: str, what: str) -> BrokenTable:

@@ -126,7 +126,7 @@ def find(word: str, prefix: str | None = None, *, prefixed: bool = False) -> Tar
 def _found(word: str, prefix: str | None) -> Target:
     name, at, date = word.partition("@")
     if name not in names():
-        raise UnknownTarget(word, f"`{name}` is no target{nearest(name, names())}")
+        raise UnknownTarget(word, f"`{name}` is not a target{nearest(name, names())}")
     known = dates(name)
     if not at:
         return Target(name, known[0], prefix)

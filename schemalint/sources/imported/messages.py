@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from schemalint.edge.show import nearest
 from schemalint.model import Json, pointer_text
 from schemalint.sources.imported.process import Subject
 
@@ -93,19 +94,17 @@ def _looked(case: Case) -> str:
 
 
 def _nearest(name: str, wanted: str, cwd: Path) -> str:
-    from difflib import get_close_matches
-
     parents, _, last = name.rpartition(".")
     known = set()
     for base in (cwd, cwd / "src"):
         folder = base.joinpath(*parents.split(".")) if parents else base
         if folder.is_dir():
             known |= {path.stem for path in folder.iterdir() if path.suffix == ".py" or path.is_dir()}
-    if close := get_close_matches(last, sorted(known), n=1):
-        found = f"{parents}.{close[0]}" if parents else close[0]
+    if (near := nearest(last, sorted(known))) is not None:
+        found = f"{parents}.{near}" if parents else near
         return f"; did you mean `{found}{wanted[len(name) :]}`?"
-    files = get_close_matches(wanted, [path.name for path in cwd.iterdir()], n=1)
-    return f"; did you mean the file `{files[0]}`?" if files else ""
+    file = nearest(wanted, [path.name for path in cwd.iterdir()])
+    return f"; did you mean the file `{file}`?" if file is not None else ""
 
 
 def _start(case: Case) -> str:
