@@ -39,7 +39,8 @@ from collections.abc import Iterator, Mapping
 
 from schemalint import Finding, Node, Rule
 from schemalint.language.params import declaring, only_constrains
-from schemalint.model import Json, resolve
+from schemalint.model import Json
+from schemalint.schema.look import resolve
 
 
 def check(node: Node) -> Iterator[Finding]:

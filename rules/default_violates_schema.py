@@ -45,7 +45,8 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
-from schemalint.schema.values import mismatch, shown
+from schemalint.judge import mismatch
+from schemalint.schema.values import shown
 
 
 def check(node: Node) -> Iterator[Finding]:

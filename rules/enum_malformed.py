@@ -50,8 +50,7 @@ from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
 from schemalint.model import Json
-from schemalint.schema.structure import TYPES
-from schemalint.schema.values import has_type, shown
+from schemalint.schema.values import TYPES, has_type, shown
 
 
 def check(node: Node) -> Iterator[Finding]:

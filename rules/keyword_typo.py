@@ -47,7 +47,8 @@ from functools import lru_cache
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
 from schemalint.frameworks.common.hints import hint
-from schemalint.schema.structure import KEYWORDS, fits
+from schemalint.schema.forms import fits
+from schemalint.schema.keywords import KEYWORDS
 
 _VENDOR = frozenset(
     "cache_control comment comments when defer_loading discriminator example externalDocs id label name note notes nullable options order propertyOrdering"

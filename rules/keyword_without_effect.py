@@ -43,7 +43,8 @@ from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
 from schemalint.model import Json
-from schemalint.schema.structure import TYPES, fits
+from schemalint.schema.forms import fits
+from schemalint.schema.values import TYPES
 
 _KINDS = {
     ("string",): "maxLength minLength pattern contentEncoding contentMediaType contentSchema",

@@ -37,8 +37,9 @@ from collections.abc import Iterator
 from schemalint import Finding, Rule, Tool
 from schemalint.model import Pointer, walk
 from schemalint.schema.bounds import contradictions, pattern_faults
+from schemalint.schema.forms import faults
 from schemalint.schema.references import dead_ends
-from schemalint.schema.structure import TYPES, faults
+from schemalint.schema.values import TYPES
 
 PLACE = ("output_schema",)
 

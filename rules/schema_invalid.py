@@ -60,7 +60,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from schemalint import Finding, Rule, Tool
-from schemalint.schema.structure import Dialect, faults
+from schemalint.schema.forms import Dialect, faults
 
 
 def check(tool: Tool, *, dialect: Literal["auto", Dialect] = "auto") -> Iterator[Finding]:

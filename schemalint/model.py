@@ -12,19 +12,20 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from schemalint.schema.keywords import CONSTRAINTS
-from schemalint.schema.keywords import MAX_DEPTH as MAX_DEPTH
-from schemalint.schema.keywords import Json as Json
 from schemalint.schema.keywords import Kind as Kind
-from schemalint.schema.keywords import Pointer as Pointer
-from schemalint.schema.keywords import TooDeep as TooDeep
 from schemalint.schema.keywords import is_name_list as is_name_list
 from schemalint.schema.keywords import is_schema as is_schema
 from schemalint.schema.keywords import kind_in_map as kind_in_map
 from schemalint.schema.keywords import kind_of as kind_of
-from schemalint.schema.keywords import parse_pointer as parse_pointer
-from schemalint.schema.keywords import pointer_text as pointer_text
 from schemalint.schema.keywords import subschemas as subschemas
-from schemalint.schema.keywords import value_at as value_at
+from schemalint.schema.look import Layer, look
+from schemalint.schema.pointer import MAX_DEPTH as MAX_DEPTH
+from schemalint.schema.pointer import Json as Json
+from schemalint.schema.pointer import Pointer as Pointer
+from schemalint.schema.pointer import TooDeep as TooDeep
+from schemalint.schema.pointer import parse_pointer as parse_pointer
+from schemalint.schema.pointer import pointer_text as pointer_text
+from schemalint.schema.pointer import value_at as value_at
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 Trust: TypeAlias = Literal["own", "third-party"]
@@ -134,8 +135,6 @@ class Toolset:
 
 # ------------------------------------------------------------------------------------------------------------------ the walk
 
-Layer: TypeAlias = tuple[Pointer, Mapping[str, Json]]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
@@ -199,72 +198,6 @@ class Node:
         return self.at
 
 
-def resolve(ref: Json, root: Json, base: Pointer) -> Layer | None:
-    """The schema that a local `$ref` names inside `root`, and where it stands; None for remote, broken and other targets."""
-    if not isinstance(ref, str) or not ref.startswith("#"):
-        return None
-    text = ref[1:]
-    if "%" in text:
-        from urllib.parse import unquote  # rare, and not worth its import at every start
-
-        text = unquote(text)
-    at = parse_pointer(text, root)
-    if at is None:
-        return None
-    target = value_at(root, at)
-    return ((*base, *at), target) if isinstance(target, dict) else None
-
-
-def _is_null(schema: Json) -> bool:
-    return isinstance(schema, dict) and (
-        schema.get("type") in ("null", ["null"]) or ("const" in schema and schema["const"] is None)
-    )
-
-
-def _inside(at: Pointer, schema: Mapping[str, Json], root: Json, base: Pointer) -> tuple[Layer | None, str | None, bool]:
-    """The layer that a schema is a mere wrapper of, the keyword that wraps it, and whether the wrapper allows null."""
-    if "$ref" in schema:
-        return resolve(schema["$ref"], root, base), "$ref", False
-    for keyword in ("anyOf", "oneOf", "allOf"):
-        arms = schema.get(keyword)
-        if not isinstance(arms, list):
-            continue
-        kept = [i for i, arm in enumerate(arms) if keyword == "allOf" or not _is_null(arm)]
-        nullable = len(kept) < len(arms)
-        if len(kept) == 1 and (nullable or len(arms) == 1) and isinstance(arms[kept[0]], dict):
-            return ((*at, keyword, kept[0]), arms[kept[0]]), keyword, nullable
-    return None, None, False
-
-
-def _look(at: Pointer, schema: Json, root: Json, base: Pointer) -> tuple[tuple[Layer, ...], Mapping[str, Json], bool]:
-    """The layers of a schema from the outermost to the innermost, what they say together, and whether null is allowed."""
-    if not isinstance(schema, dict):
-        return (), {}, False
-    layers: list[Layer] = [(at, schema)]
-    wrappers: list[str] = []
-    nullable = False
-    seen = {at}
-    while True:
-        layer, keyword, allows_null = _inside(*layers[-1], root, base)
-        if layer is None or keyword is None or layer[0] in seen:
-            break
-        nullable = nullable or allows_null
-        seen.add(layer[0])
-        layers.append(layer)
-        wrappers.append(keyword)
-    view = schema
-    if len(layers) > 1:
-        view = {}
-        for (_, members), wrapper in zip(reversed(layers), reversed([*wrappers, ""]), strict=True):
-            view.update((k, v) for k, v in members.items() if k != wrapper)
-    declared = view.get("type")
-    if isinstance(declared, list) and "null" in declared:
-        nullable = True
-        kept = [name for name in declared if name != "null"]
-        view = {**view, "type": kept[0] if len(kept) == 1 else kept}
-    return tuple(layers), view, nullable or view.get("nullable") is True
-
-
 def _required(layer: Mapping[str, Json]) -> frozenset[str]:
     names = layer.get("required")
     return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
@@ -289,7 +222,7 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
         at, schema, name, required, parent = stack.pop()
         if len(at) > 2 * MAX_DEPTH:
             raise TooDeep(f"schema nested deeper than {MAX_DEPTH} levels")
-        layers, view, nullable = _look(at, schema, root, base)
+        layers, view, nullable = look(at, schema, root, base)
         depth = parent.depth + (parent.name is not None) if parent else int(at != base)
         node = Node(at, schema, tool, name, required, depth, parent, layers, view, nullable)
         yield node

@@ -24,8 +24,8 @@ from referencing import Registry
 
 from schemalint.change.compare import diff
 from schemalint.model import Tool, Toolset, pointer_text, subschemas
+from schemalint.schema.forms import dialect, faults
 from schemalint.schema.references import dead_ends
-from schemalint.schema.structure import dialect, faults
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULT = ROOT / "tests" / "campaigns" / "diff.md"

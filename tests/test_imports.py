@@ -17,7 +17,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("schema",),
     ("model",),
     ("edge", "canon", "frameworks"),
-    ("language",),
+    ("judge", "language"),
     ("tokens", "config", "targets"),
     ("text",),
     ("sources", "fix"),
@@ -29,7 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
 )
 # Arrows that still run up while the house is being rebuilt; nothing may be added here.
-DEBT = {"schema/values.py": ["model"], "text/edit/__init__.py": ["sources"], "text/reorder/__init__.py": ["sources"]}
+DEBT = {"text/edit/__init__.py": ["sources"], "text/reorder/__init__.py": ["sources"]}
 FLOOR = {part: floor for floor, parts in enumerate(FLOORS) for part in parts}
 MODULES = sorted(
     path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE

@@ -14,10 +14,10 @@ from schemalint.model import (
     kind_of,
     parse_pointer,
     pointer_text,
-    resolve,
     subschemas,
     value_at,
 )
+from schemalint.schema.look import resolve
 
 
 def nodes(parameters: Json) -> list[Node]:

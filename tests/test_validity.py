@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
 from searches import search
 
+from schemalint.judge import mismatch
 from schemalint.model import Json, Tool
 from schemalint.schema.bounds import contradictions, pattern_faults
-from schemalint.schema.structure import TYPES, dialect, faults
-from schemalint.schema.values import has_type, mismatch, shown
+from schemalint.schema.forms import dialect, faults
+from schemalint.schema.values import TYPES, has_type, shown
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
 
@@ -405,7 +406,7 @@ def test_a_whole_float_is_an_integer_and_infinity_is_not() -> None:
 
 def test_a_library_is_imported_only_for_objects_and_lists_that_hold_something() -> None:
     script = (
-        "import sys\nfrom schemalint.model import Tool\nfrom schemalint.schema.values import mismatch\n"
+        "import sys\nfrom schemalint.model import Tool\nfrom schemalint.judge import mismatch\n"
         "schema = {'properties': {'a': {'type': 'array'}, 'b': {'type': 'string', 'pattern': 'x'}, 'c': {'type': 'object'}}}\n"
         "for node in Tool('t', parameters=schema).nodes():\n    [mismatch(value, node) for value in ([], {}, 1, 'x', None)]\n"
         "print('jsonschema' in sys.modules)\n"

@@ -15,7 +15,7 @@ from schemalint.change.layers import TRIVIAL_PATTERNS, elements, members, rest
 from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, listed, parts
 from schemalint.model import Json, is_schema
 from schemalint.schema.equal import same
-from schemalint.schema.structure import is_number
+from schemalint.schema.values import is_number
 
 _DEEPEST: Final = 24
 MOST_STEPS: Final = 5_000

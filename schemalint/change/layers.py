@@ -11,7 +11,7 @@ from typing import Final
 
 from schemalint.change.schemas import ASSERTIONS, Place, parts, unions
 from schemalint.model import Json, is_schema
-from schemalint.schema.structure import is_number
+from schemalint.schema.values import is_number
 
 _MOST_ARMS: Final = 300
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
-from schemalint.model import Json, Kind, Pointer, resolve, subschemas, value_at
+from schemalint.model import Json, Kind, Pointer, subschemas, value_at
 from schemalint.schema.equal import same, scalar_key
-from schemalint.schema.structure import TYPES, dialect, fits
+from schemalint.schema.forms import dialect, fits
+from schemalint.schema.look import named_by
+from schemalint.schema.values import TYPES
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
@@ -120,14 +122,8 @@ ONLY: Final = {atom: Place(_NOWHERE, (), {"type": atom}) for atom in sorted(ATOM
 def target(place: Place, ref: Json) -> Place | None:
     """The schema that a reference at a place leads to; None where it cannot be followed."""
     document = place.document
-    layer = None if document.tangled else resolve(ref, document.root, document.base)
-    if layer is not None:
-        return Place(document, *layer)
-    if isinstance(ref, str) and ref.startswith("#/") and not document.tangled:
-        at = tuple(step.replace("~1", "/").replace("~0", "~") for step in ref[2:].split("/"))
-        if isinstance(boolean := value_at(document.root, at), bool):  # `resolve` gives objects only
-            return Place(document, (*document.base, *at), boolean)
-    return None
+    at = None if document.tangled else named_by(ref, document.root)
+    return Place(document, (*document.base, *at), value_at(document.root, at)) if at is not None else None
 
 
 def parts(places: Sequence[Place]) -> Parts:

@@ -31,7 +31,7 @@ from schemalint.change.schemas import (
     unions,
 )
 from schemalint.model import Json, is_schema
-from schemalint.schema.structure import fits as well_formed
+from schemalint.schema.forms import fits as well_formed
 
 _Key: TypeAlias = "tuple[tuple[int, int], frozenset[tuple[int, int]], Choices, bool]"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from schemalint.schema.keywords import Json, Pointer
-from schemalint.schema.structure import is_number
-from schemalint.schema.values import shown
+from schemalint.schema.pointer import Json, Pointer
+from schemalint.schema.values import is_number, shown
 
 _PAIRS: Final = (
     ("minimum", "maximum"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from schemalint.schema.keywords import Json
+from schemalint.schema.pointer import Json
 
 
 def same(one: Json, other: Json) -> bool:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from schemalint.schema.keywords import Json, Pointer, is_schema, parse_pointer, subschemas, value_at
+from schemalint.schema.keywords import IN_PLACE, is_schema, subschemas
+from schemalint.schema.look import unquoted
+from schemalint.schema.pointer import Json, Pointer, parse_pointer, value_at
 
 _Edge: TypeAlias = "tuple[Pointer, Pointer | None, bool]"
 """A schema that another leads to, the place of the `$ref` that leads there (None where it stands inside), and whether it judges
 a part of the value instead of the value itself."""
-
-_IN_PLACE: Final = frozenset("allOf anyOf dependentSchemas else if not oneOf then".split())
-"""Keywords whose schemas judge the same value as the schema that they stand in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +107,7 @@ def _target(document: _Document, place: Pointer, ref: str) -> Pointer | None:
         if address not in document.resources:
             return None
         starts = [document.resources[address]]
-    if "%" in fragment:
-        from urllib.parse import unquote
-
-        fragment = unquote(fragment)
+    fragment = unquoted(fragment)
     if fragment and not fragment.startswith("/"):
         return document.anchors.get(fragment)
     for start in starts:
@@ -183,8 +179,8 @@ def _edges(
     names = schema.get("required") if kind == "must" else None
     required = frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
     for steps, sub in subschemas(schema):
-        if isinstance(sub, dict) and (steps[0] in _IN_PLACE if kind == "same" else _demanded(steps, schema, required)):
-            yield (*place, *steps), None, steps[0] not in _IN_PLACE
+        if isinstance(sub, dict) and (steps[0] in IN_PLACE if kind == "same" else _demanded(steps, schema, required)):
+            yield (*place, *steps), None, steps[0] not in IN_PLACE
 
 
 def _demanded(steps: Pointer, schema: Mapping[str, Json], required: frozenset[str]) -> bool:

@@ -1,63 +1,25 @@
-"""Whether a value fits a schema, in words; scalars by own code, objects and lists by `jsonschema` behind guards.
-
-Patterns are never run and formats never asserted. `jsonschema` is imported only for a value that is an object or a list.
-"""
+"""What is true of one JSON value by itself: its type, its text in a message. Knows no schema."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final, TypeGuard
 
-from schemalint.model import Json, Node, Tool, pointer_text
-from schemalint.schema.equal import same
-from schemalint.schema.references import dead_ends
-from schemalint.schema.structure import TYPES, dialect, faults, is_number
+from schemalint.schema.pointer import Json
 
-if TYPE_CHECKING:
-    from jsonschema.protocols import Validator
+TYPES: Final = ("array", "boolean", "integer", "null", "number", "object", "string")
+"""The types of JSON Schema."""
 
 
-def shown(value: Json, most: int = 40) -> str:
-    """A value as JSON for a message, cut to a length."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (ValueError, RecursionError):  # a number of more than 4,300 digits; a value that no reader of ours lets through
-        return "a value too long to show"
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+def is_number(value: Json) -> TypeGuard[float]:
+    """Whether a value is a number; true and false are not."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def mismatch(value: Json, node: Node, *, partial: bool = False) -> str | None:
-    """Why a value does not fit the schema of a position, in words that follow the value; None where it fits or is not told.
-
-    With `partial`, an object may lack members that are required.
-    """
-    view = node.view
-    if value is None and node.nullable:
-        return None
-    declared = view.get("type")
-    names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
-    if names and all(name in TYPES for name in names) and not any(has_type(value, name) for name in names):
-        return f"is not of type {' or '.join(names)}"
-    if isinstance(value, (dict, list)):
-        if not value and _REFUSES_EMPTY.isdisjoint(view):
-            return None  # the commonest default of its kind, and not worth the import of a library
-        return _mismatch_inside(value, node, partial)
-    enum = view.get("enum")
-    if isinstance(enum, list) and enum and not any(same(value, one) for one in enum):
-        return "is not among its enum values"
-    if "const" in view and not same(value, view["const"]):
-        return "is not its const"
-    return _out_of_bounds(value, view)
-
-
-_REFUSES_EMPTY: Final = frozenset(
-    "$dynamicRef $recursiveRef $ref allOf anyOf const contains dependentSchemas enum if minItems minProperties not oneOf"
-    " required".split()
-)
+def is_count(value: Json) -> bool:
+    """Whether a value is a whole number of at least 0; `2.0` is one (JSON Schema 2020-12, core 4.2.3)."""
+    return is_number(value) and value >= 0 and (isinstance(value, int) or value.is_integer())
 
 
 def has_type(value: Json, name: str) -> bool:
@@ -79,165 +41,16 @@ def has_type(value: Json, name: str) -> bool:
             return isinstance(value, dict)
 
 
-def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
-    def bound(keyword: str) -> float | None:
-        stated = view.get(keyword)
-        return stated if is_number(stated) else None
-
-    if is_number(value):
-        if (least := bound("minimum")) is not None and value < least:
-            return f"is below its minimum {shown(least)}"
-        if (most := bound("maximum")) is not None and value > most:
-            return f"is above its maximum {shown(most)}"
-        if (least := bound("exclusiveMinimum")) is not None and value <= least:
-            return f"is not above {shown(least)}"
-        if (most := bound("exclusiveMaximum")) is not None and value >= most:
-            return f"is not below {shown(most)}"
-        # Whole numbers only: 0.3 is no multiple of 0.1 to a computer.
-        step = bound("multipleOf")
-        if isinstance(step, int) and isinstance(value, int) and step > 0 and value % step:
-            return f"is no multiple of {shown(step)}"
-    if isinstance(value, str):
-        if (least := bound("minLength")) is not None and len(value) < least:
-            return f"is shorter than its minLength {shown(least)}"
-        if (most := bound("maxLength")) is not None and len(value) > most:
-            return f"is longer than its maxLength {shown(most)}"
-    return None
+def type_names(declared: Json) -> list[str]:
+    """The names that the value of `type` holds, one or a list of them; what is not a string is left out."""
+    names = declared if isinstance(declared, list) else [declared]
+    return [name for name in names if isinstance(name, str)]
 
 
-# ------------------------------------------------------------------------------------------------------- objects and lists
-
-_DEEPEST: Final = 64
-_LARGEST: Final = 10_000
-_MOST_STEPS: Final = 50_000
-"""Keywords judged for the values of one tool; forty small definitions can ask for a million million."""
-_LONGEST_SET: Final = 100
-"""Elements up to which `uniqueItems` is judged: jsonschema compares all pairs where the elements cannot be sorted."""
-
-_steps_left: ContextVar[list[int]] = ContextVar("steps_left")
-
-
-class _Endless(Exception):
-    """The values of a tool take too many steps to judge."""
-
-
-def _mismatch_inside(value: Json, node: Node, partial: bool) -> str | None:
-    """What `jsonschema` says of an object or list. It recurses, asks the network, runs patterns and can take for ever."""
-    judge = _judge(node.tool, str(node.at[0]), partial) if _is_small(value) else None
-    if judge is None:
-        return None
-    from urllib.parse import quote
-
-    from jsonschema.exceptions import best_match
-
-    validator, steps = judge
-    here = validator.evolve(schema={"$ref": f"{_ADDRESS}#{quote(pointer_text(node.at[1:]))}"})
-    token = _steps_left.set(steps)
+def shown(value: Json, most: int = 40) -> str:
+    """A value as JSON for a message, cut to a length."""
     try:
-        error = best_match(here.iter_errors(value))
-    except Exception:
-        # A reference may lead to what no dialect calls a schema, which nobody has judged: no verdict, whatever breaks there.
-        return None
-    finally:
-        _steps_left.reset(token)
-    if error is None:
-        return None
-    place = pointer_text(tuple(error.absolute_path))
-    said = error.message if len(error.message) <= 60 else f"{error.message[:59]}…"
-    return f"does not fit its schema: {said}" + (f" at {place}" if place else "")
-
-
-_ADDRESS: Final = "urn:schemalint:root"
-
-
-@lru_cache(maxsize=8)
-def _judge(tool: Tool, member: str, partial: bool) -> tuple[Validator, list[int]] | None:
-    """A validator for the places of one schema, and the steps it may still take; None for a schema that it is not given."""
-    root = tool.parameters if member == "parameters" else tool.output_schema
-    if not _is_small(root) or _switches(root) or any(True for _ in faults(root)) or any(True for _ in dead_ends(root)):
-        return None
-    from referencing import Registry
-    from referencing.jsonschema import DRAFT7, DRAFT202012
-
-    # The registry is given so that a remote `$ref` is not fetched: without one, jsonschema asks the network (4.26).
-    contents = root if not isinstance(root, dict) else {key: root[key] for key in root if key not in ("$id", "$schema")}
-    draft_7 = dialect(root) == "draft-07"
-    resource = (DRAFT7 if draft_7 else DRAFT202012).create_resource(contents)
-    registry: Registry[Json] = Registry().with_resource(_ADDRESS, resource)
-    return _validator(draft_7, partial)({}, registry=registry), [_MOST_STEPS]
-
-
-_Keyword = Callable[[Any, Any, Any, Any], "Iterable[Any] | None"]
-
-
-@cache
-def _validator(draft_7: bool, partial: bool) -> type[Validator]:
-    """A validator of `jsonschema` that counts its steps and leaves out what this module does not judge."""
-    from jsonschema import Draft7Validator, Draft202012Validator, validators
-
-    extend: Any = validators.extend  # its stubs lack types
-    base: Any = Draft7Validator if draft_7 else Draft202012Validator
-    left_out = ("pattern", "patternProperties", "format", *(("required", "dependentRequired") if partial else ()))
-    judged = {keyword: _counted(judge) for keyword, judge in base.VALIDATORS.items()}
-    judged |= dict.fromkeys(left_out, _nothing)
-    judged["uniqueItems"] = _unless(lambda _, instance: len(instance) > _LONGEST_SET, judged["uniqueItems"])
-    # These two run the patterns that stand beside them, or behind a reference.
-    judged["additionalProperties"] = _unless(lambda schema, _: "patternProperties" in schema, judged["additionalProperties"])
-    if "unevaluatedProperties" in judged:
-        judged["unevaluatedProperties"] = _nothing
-    made: type[Validator] = extend(base, judged)
-    return made
-
-
-def _nothing(*_: Any) -> Iterator[Any]:
-    yield from ()
-
-
-def _counted(judge: _Keyword) -> _Keyword:
-    def counted(validator: Any, value: Any, instance: Any, schema: Any) -> Iterable[Any] | None:
-        left = _steps_left.get()
-        left[0] -= 1
-        if left[0] < 0:
-            raise _Endless
-        return judge(validator, value, instance, schema)
-
-    return counted
-
-
-def _unless(too_much: Callable[[Any, Any], bool], judge: _Keyword) -> _Keyword:
-    def guarded(validator: Any, value: Any, instance: Any, schema: Any) -> Iterable[Any] | None:
-        if isinstance(instance, (dict, list)) and too_much(schema, instance):
-            return ()
-        return judge(validator, value, instance, schema)
-
-    return guarded
-
-
-def _switches(root: Json) -> bool:
-    """Whether a schema declares a dialect anywhere but at its root: `jsonschema` takes up another validator there."""
-    stack = list(root.values()) if isinstance(root, dict) else []
-    while stack:
-        value = stack.pop()
-        if isinstance(value, dict):
-            if "$schema" in value:
-                return True
-            stack.extend(value.values())
-        elif isinstance(value, list):
-            stack.extend(value)
-    return False
-
-
-def _is_small(value: Json) -> bool:
-    """Whether a value is small and flat enough for a library that recurses."""
-    level, count = [value], 0
-    for _ in range(_DEEPEST):
-        level = [
-            inner
-            for one in level
-            if isinstance(one, (dict, list))
-            for inner in (one.values() if isinstance(one, dict) else one)
-        ]
-        count += len(level)
-        if not level or count > _LARGEST:
-            break
-    return not level and count <= _LARGEST
+        text = json.dumps(value, ensure_ascii=False)
+    except (ValueError, RecursionError):  # a number of more than 4,300 digits; a value that no reader of ours lets through
+        return "a value too long to show"
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from schemalint.schema.keywords import Json, Pointer
+from schemalint.schema.pointer import Json, Pointer
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from functools import cache
 from json import JSONDecoder
 from typing import Final
 
-from schemalint.schema.keywords import MAX_DEPTH, Json, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text.document import Fault, Malformed
 from schemalint.text.scalars import NotJson, double, integer, joined, shorten
 from schemalint.text.spans import Where, span

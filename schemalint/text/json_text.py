@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Final
 
 from schemalint.edge.read import Lines
-from schemalint.schema.keywords import MAX_DEPTH, Json, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text.document import Document, Malformed, Span
 from schemalint.text.json_scan import BLANK, scan, skip
 from schemalint.text.scalars import MAX_DIGITS

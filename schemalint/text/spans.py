@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from schemalint.schema.keywords import Pointer
+from schemalint.schema.pointer import Pointer
 from schemalint.text.document import Span
 
 Where: TypeAlias = Callable[[int], tuple[int, int]]

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from schemalint.edge.read import Lines
-from schemalint.schema.keywords import MAX_DEPTH, Json, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text.document import Document, Fault, Span
 from schemalint.text.scalars import NotJson, shorten
 from schemalint.text.spans import Mark, find, span

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import Final
 
-from schemalint.schema.keywords import Json
+from schemalint.schema.pointer import Json
 from schemalint.text.scalars import MAX_DIGITS, NotJson, double, integer, joined, shorten
 
 CORE: Final = "tag:yaml.org,2002:"

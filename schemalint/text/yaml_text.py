@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from schemalint.edge.read import Lines
-from schemalint.schema.keywords import MAX_DEPTH
+from schemalint.schema.pointer import MAX_DEPTH
 from schemalint.text.document import Document, Malformed
 from schemalint.text.yaml_build import Events, Reading, Refused
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from schemalint.model import Json, Pointer, pointer_text, resolve, value_at
+from schemalint.model import Json, Pointer, pointer_text, value_at
+from schemalint.schema.look import resolve
 from schemalint.targets.export.combine import both
 from schemalint.targets.export.work import ANNOTATIONS, AT, Schema, Work, annotated, changed_below
 from schemalint.targets.traits import hits

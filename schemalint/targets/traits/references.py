@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from schemalint.model import Json, Pointer, Tool, resolve
+from schemalint.model import Json, Pointer, Tool
+from schemalint.schema.look import resolve
 from schemalint.targets.positions import positions
 from schemalint.targets.traits.trait import Found, Schema, Trait, quoted
 

@@ -66,7 +66,7 @@ def _invalid(tool: Tool) -> Found:
     """What breaks the form of a keyword by 2020-12, but for what has a trait of its own."""
     if not isinstance(tool.parameters, dict):
         return
-    from schemalint.schema.structure import faults
+    from schemalint.schema.forms import faults
 
     own = {
         (*at, *steps)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from schemalint.schema.equal import written_alike
-from schemalint.schema.keywords import Json, Pointer, pointer_text
+from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.sources.source import Source
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document, Parsed

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeAlias
 
 from schemalint.schema.equal import written_alike
-from schemalint.schema.keywords import Json, Pointer, pointer_text, value_at
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text.edit import bracketed, yaml_scalar
 from schemalint.text.edit.plan import Kept, New, is_edited_inside, plan
 from schemalint.text.edit.work import SpliceRefused, Work, is_filled, kind

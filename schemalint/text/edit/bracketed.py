@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from schemalint.schema.keywords import Json, Pointer, pointer_text
+from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.text.edit import json_scalar, yaml_scalar
 from schemalint.text.edit.plan import Kept, New, plan
 from schemalint.text.edit.work import SpliceRefused, Work, is_filled, kind

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from schemalint.schema.keywords import Json
+from schemalint.schema.pointer import Json
 
 _YAML_ESCAPES = dict(zip('0abt\tnvfre "/\\N_LP', '\0\a\b\t\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029', strict=True))
 

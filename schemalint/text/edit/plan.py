@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from schemalint.schema.equal import written_alike
-from schemalint.schema.keywords import Json
+from schemalint.schema.pointer import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from schemalint.schema.keywords import Json, Pointer, pointer_text, value_at
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text.document import Document
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from functools import cache
 from math import isfinite
 from typing import Final
 
-from schemalint.schema.keywords import Json
+from schemalint.schema.pointer import Json
 from schemalint.text.edit.json_scalar import quoted
 from schemalint.text.edit.json_scalar import scalar as json_scalar
 
