@@ -54,15 +54,16 @@ from collections.abc import Iterator
 from schemalint import Edit, Finding, Fix, Node, Rule
 from schemalint.frameworks.common.hints import hint
 from schemalint.language.params import only_constrains, says_strings
+from schemalint.schema.keywords import ELSEWHERE, VALUES
 
-SAID = ("items", "prefixItems", "$ref", "anyOf", "oneOf", "allOf", "const", "enum")
+SAYS_ELEMENTS = ELSEWHERE | VALUES | {"items", "prefixItems"}
 
 
 def check(node: Node) -> Iterator[Finding]:
     declared = node.view.get("type")
     if declared != "array" and not (isinstance(declared, list) and "array" in declared):
         return
-    if any(keyword in node.view for keyword in SAID) or only_constrains(node):
+    if not SAYS_ELEMENTS.isdisjoint(node.view) or only_constrains(node):
         return
     place = node.place("type")[:-1]
     inline = place[: len(node.at)] == node.at

@@ -71,8 +71,9 @@ from schemalint.language.defaults import stated_default
 from schemalint.language.params import documented
 from schemalint.language.scripts import reads_latin
 from schemalint.model import Pointer
+from schemalint.schema.keywords import IN_PLACE, REFERENCES, STRING_FORMS
 
-SAID = ("enum", "const", "pattern", "format", "anyOf", "oneOf", "allOf", "not")
+SAYS_VALUES = STRING_FORMS | REFERENCES | IN_PLACE
 
 
 def check(
@@ -122,12 +123,12 @@ def examples_of(node: Node) -> list[object]:
 
 def takes_strings(node: Node) -> str | None:
     """`"type"` for a plain string, `"items"` for an array of plain strings: the keyword beside or in which `enum` belongs."""
-    if any(keyword in node.view for keyword in SAID):
+    if not SAYS_VALUES.isdisjoint(node.view):
         return None
     if node.type == "string":
         return "type"
     items = node.view.get("items")
-    plain = isinstance(items, Mapping) and items.get("type") == "string" and not any(word in items for word in SAID)
+    plain = isinstance(items, Mapping) and items.get("type") == "string" and SAYS_VALUES.isdisjoint(items)
     return "items" if node.type == "array" and plain else None
 
 

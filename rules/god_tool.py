@@ -52,6 +52,7 @@ from collections.abc import Iterator
 from schemalint import Finding, Node, Rule, Tool
 from schemalint.language.names import tokens
 from schemalint.language.params import is_hole, says_instruction
+from schemalint.schema.keywords import STRING_FORMS
 
 SELECTORS = ("operation", "op", "action", "mode", "command", "cmd", "method", "task", "verb", "subcommand", "request_type")
 PAYLOADS = (
@@ -104,7 +105,7 @@ def _selects(node: Node, selectors: tuple[str, ...]) -> bool:
     return (
         node.type == "string"
         and "_".join(tokens(_name(node))) in selectors
-        and not any(keyword in node.view for keyword in ("enum", "const", "pattern", "format"))
+        and STRING_FORMS.isdisjoint(node.view)
         and not says_instruction(node.text)
     )
 

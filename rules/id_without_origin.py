@@ -46,11 +46,11 @@ from schemalint import Finding, Node, Rule, Tool, Toolset
 from schemalint.language.names import tokens
 from schemalint.language.words import stem
 from schemalint.model import Pointer
+from schemalint.schema.keywords import SAMPLES, STRING_FORMS
 
 GIVING = frozenset("browse create fetch find get list lookup query search".split())
 ENDS = frozenset("about at by for from in of on to under with".split())
 MOST = 32  # tools that give the same thing; more are not compared, so that the work stays linear
-SAID = ("const", "default", "enum", "example", "examples", "format", "pattern")
 
 
 @cache
@@ -125,7 +125,7 @@ def silent(index: int, tools: Toolset) -> Iterator[Node]:
         if not (node.is_parameter and node.required) or node.type not in ("string", "integer", "number", None):
             continue
         words = tokens(node.name or "")
-        said = any(keyword in node.view for keyword in SAID) or _source().search(node.text)
+        said = not (SAMPLES | STRING_FORMS).isdisjoint(node.view) or _source().search(node.text)
         if len(words) > 1 and words[-1] == "id" and not said:
             yield node
 

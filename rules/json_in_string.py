@@ -38,6 +38,7 @@ from schemalint import Finding, Node, Rule
 from schemalint.language.names import tokens
 from schemalint.language.params import declaring
 from schemalint.language.scripts import reads_latin
+from schemalint.schema.keywords import STRING_FORMS
 
 _CONTENT = frozenset(
     "body code content contents data file html markdown message payload script source template text xml yaml".split()
@@ -59,7 +60,7 @@ def check(node: Node) -> Iterator[Finding]:
     parameter = declaring(node)
     if parameter is None or node.type != "string" or not any(word in text for word in ("json", "stringified", "seriali")):
         return
-    if any(keyword in node.view for keyword in ("enum", "const", "pattern", "format", "contentMediaType")):
+    if "contentMediaType" in node.view or not STRING_FORMS.isdisjoint(node.view):
         return
     words = tokens(parameter.name or "")
     if (words and words[-1] in _CONTENT) or not reads_latin(node.text):

@@ -42,24 +42,17 @@ Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and ther
 from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
-from schemalint.model import Json
 from schemalint.schema.forms import fits
-from schemalint.schema.values import TYPES
+from schemalint.schema.keywords import OF_TYPE, SCHEMA_HOLDERS, SCHEMA_MAPS
+from schemalint.schema.values import TYPES, type_names
 
-_KINDS = {
-    ("string",): "maxLength minLength pattern contentEncoding contentMediaType contentSchema",
-    ("integer", "number"): "exclusiveMaximum exclusiveMinimum maximum minimum multipleOf",
-    (
-        "array",
-    ): "items prefixItems additionalItems unevaluatedItems maxItems minItems uniqueItems contains minContains maxContains",
-    ("object",): "properties required maxProperties minProperties patternProperties propertyNames additionalProperties"
-    " unevaluatedProperties dependentRequired dependentSchemas dependencies",
+# `format` is left out: it is an annotation to most validators, and harmless beside any type.
+_APPLIES = {
+    keyword: ("integer", "number") if name == "number" else (name,)
+    for name, keywords in OF_TYPE.items()
+    for keyword in keywords - {"format"}
 }
-_HOLD_SCHEMAS = frozenset(
-    "items prefixItems additionalItems unevaluatedItems contains contentSchema properties patternProperties propertyNames"
-    " additionalProperties unevaluatedProperties dependentSchemas dependencies".split()
-)
-_APPLIES = {keyword: types for types, keywords in _KINDS.items() for keyword in keywords.split()}
+_HOLD_SCHEMAS = SCHEMA_HOLDERS | SCHEMA_MAPS
 
 
 def check(node: Node) -> Iterator[Finding]:
@@ -67,7 +60,7 @@ def check(node: Node) -> Iterator[Finding]:
     if "type" not in view or _APPLIES.keys().isdisjoint(view):
         return
     # Types of all layers: where they contradict each other, no keyword is to blame.
-    names = [name for _, layer in node.layers for name in _names(layer.get("type"))]
+    names = [name for _, layer in node.layers for name in type_names(layer.get("type"))]
     if not names or any(name not in TYPES for name in names):
         return
     names = [name for name in dict.fromkeys(names) if name != "null"] or ["null"]
@@ -81,12 +74,6 @@ def check(node: Node) -> Iterator[Finding]:
         fix = Fix(f"Remove `{keyword}`", (Edit(at, REMOVE),), safe=safe) if inline else None
         said = f"`{keyword}` says nothing about a value of type {' or '.join(names)}"
         yield Finding(at, f"{said}; remove it, or use a keyword for that type", fix)
-
-
-def _names(declared: Json) -> list[str]:
-    if isinstance(declared, str):
-        return [declared]
-    return [name for name in declared if isinstance(name, str)] if isinstance(declared, list) else []
 
 
 rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))

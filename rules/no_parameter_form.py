@@ -26,22 +26,13 @@ are no labels; 2026-11-30.
 from collections.abc import Iterator
 
 from schemalint import Edit, Finding, Fix, Node, Rule
+from schemalint.schema.keywords import DESCRIBING_OBJECTS
 
-_OTHER = (
-    "additionalProperties",
-    "patternProperties",
-    "unevaluatedProperties",
-    "$ref",
-    "allOf",
-    "anyOf",
-    "oneOf",
-    "if",
-    "required",
-)
+_OTHER = DESCRIBING_OBJECTS - {"properties"} | {"required"}
 
 
 def check(node: Node) -> Iterator[Finding]:
-    if node.is_root and node.type == "object" and not node.view.get("properties") and not any(k in node.view for k in _OTHER):
+    if node.is_root and node.type == "object" and not node.view.get("properties") and _OTHER.isdisjoint(node.view):
         # Not a safe fix: with it a call that brings an argument of its own is refused.
         fix = Fix("Close the empty object", (Edit((*node.at, "additionalProperties"), value=False),))
         yield Finding(node.at, f"`{node.tool.name}` takes no parameters; say so with `additionalProperties: false`", fix)

@@ -36,6 +36,7 @@ from schemalint.language.hidden import visible, without_hidden
 from schemalint.language.mentions import use_of
 from schemalint.language.texts import keyword_of, place_words, texts
 from schemalint.model import Pointer, Severity
+from schemalint.schema.keywords import SAMPLES
 
 LONE = r"important|critical|very[-_ ]important|system[-_ ](?:prompt|message|instructions?|reminder|override|note)|sys|important[-_ ]\w+"
 LONE += r"|(?:instructions?|notes?|message|prompt|hints?)[-_ ](?:for|to)[-_ ](?:the[-_ ])?(?:ai|assistant|model|llm|agent)s?|(?:ai|llm|model|agent)[-_ ]only"
@@ -92,7 +93,7 @@ def check(tool: Tool) -> Iterator[Finding]:
 def _poses(text: str, at: Pointer) -> Iterator[tuple[str, Severity | None]]:
     """The markers in a text that could be taken for the system's, and "warning" where they could be something else."""
     closed = {match[1].lower(): match.start() for match in _closing().finditer(text)}
-    is_value = keyword_of(at)[0] in ("default", "examples", "example", "const", "enum")
+    is_value = keyword_of(at)[0] in SAMPLES
     past = 0
     for match in _tag().finditer(text):
         if match.start() < past:

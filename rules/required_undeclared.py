@@ -50,8 +50,9 @@ from collections.abc import Iterator
 
 from schemalint import REMOVE, Edit, Finding, Fix, Node, Rule
 from schemalint.language.params import only_constrains
+from schemalint.schema.keywords import IN_PLACE, REFERENCES
 
-_OPEN = ("allOf", "anyOf", "oneOf", "if", "patternProperties", "$ref", "dependentSchemas", "unevaluatedProperties", "not")
+_OPEN = REFERENCES | IN_PLACE | {"patternProperties", "unevaluatedProperties"}
 
 
 def check(node: Node) -> Iterator[Finding]:
@@ -59,7 +60,7 @@ def check(node: Node) -> Iterator[Finding]:
     required = view.get("required")
     if not isinstance(required, list) or not required or view.get("additionalProperties", False) is not False:
         return
-    if any(keyword in view for keyword in _OPEN) or only_constrains(node):
+    if not _OPEN.isdisjoint(view) or only_constrains(node):
         return
     if not (
         node.is_root or (isinstance(view.get("properties"), dict) and (node.name is not None or view.get("type") == "object"))

@@ -44,14 +44,11 @@ Evidence: 1 findings on 1 of 1,111 real tools (0.1%); 1 of 1 read hits right; 20
 from collections.abc import Iterator, Mapping
 
 from schemalint import Edit, Finding, Fix, Rule, Tool, Toolset
+from schemalint.schema.keywords import ELSEWHERE, SHOWING_A_SCHEMA, VALUES
 
 PLACE = ("parameters",)
 DEMANDED = ("inputSchema", "input_schema")
 TYPES = ("string", "number", "integer", "boolean", "array", "null")
-KEYWORDS = frozenset(
-    "$ref $schema $id $defs $comment additionalProperties allOf anyOf const default definitions description enum examples if"
-    " items not oneOf patternProperties properties required title type".split()
-)
 
 
 def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
@@ -91,13 +88,13 @@ def _absent(tool: Tool, tools: Toolset) -> Iterator[Finding]:
 
 
 def _typeless(root: Mapping[str, object], view: Mapping[str, object]) -> Finding:
-    if not KEYWORDS & root.keys() and root and all(isinstance(value, dict) for value in root.values()):
+    if root and SHOWING_A_SCHEMA.isdisjoint(root) and all(isinstance(value, dict) for value in root.values()):
         wrapped = Fix("put the parameters under `properties`", (Edit(PLACE, {"type": "object", "properties": dict(root)}),))
         return Finding(
             PLACE, "`parameters` lists parameters directly; expected them under `properties` of an object schema", wrapped
         )
     fix = None if root else _emptied()
-    if root and ("properties" in root or not {"$ref", "allOf", "anyOf", "const", "enum", "items", "oneOf"} & view.keys()):
+    if root and ("properties" in root or (ELSEWHERE | VALUES | {"items"}).isdisjoint(view)):
         fix = Fix("add `type: object`", (Edit((*PLACE, "type"), "object"),))
     return Finding(PLACE, "`parameters` has no type; expected `type: object`", fix)
 

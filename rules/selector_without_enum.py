@@ -45,6 +45,7 @@ from schemalint.language.names import tokens
 from schemalint.language.params import documented, names_values, says_free_choice
 from schemalint.language.scripts import reads_latin
 from schemalint.language.words import words
+from schemalint.schema.keywords import STRING_FORMS
 
 NAMES = (
     "mode",
@@ -73,7 +74,7 @@ def check(node: Node, *, names: tuple[str, ...] = NAMES) -> Iterator[Finding]:
     if node.name is None or node.type != "string":
         return
     parts = tokens(node.name)
-    if not parts or parts[-1] not in names or any(k in node.view for k in ("enum", "const", "pattern", "format", "examples")):
+    if not parts or parts[-1] not in names or not (STRING_FORMS | {"examples"}).isdisjoint(node.view):
         return
     if _is_open(parts, node):
         return

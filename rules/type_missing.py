@@ -35,27 +35,13 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Node, Rule
 from schemalint.language.params import only_constrains
+from schemalint.schema.keywords import ELSEWHERE, IN_PLACE, PARTS, VALUES
 
-_SAYING = (
-    "type",
-    "enum",
-    "const",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "$ref",
-    "$dynamicRef",
-    "not",
-    "if",
-    "properties",
-    "items",
-    "additionalProperties",
-    "prefixItems",
-)
+_SAYING = ELSEWHERE | IN_PLACE | PARTS | VALUES | {"type"}
 
 
 def check(node: Node) -> Iterator[Finding]:
-    if node.name is None or not isinstance(node.schema, dict) or any(keyword in node.view for keyword in _SAYING):
+    if node.name is None or not isinstance(node.schema, dict) or not _SAYING.isdisjoint(node.view):
         return
     if only_constrains(node) or re.search(
         r"\b(any|arbitrary)\b.{0,30}\b(json|value|type|data)\b|\bjson value\b", node.text, re.IGNORECASE

@@ -55,6 +55,7 @@ from schemalint import Finding, Node, Rule
 from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import OPEN_NAMES, declaring, is_hole, says_open, step
+from schemalint.schema.keywords import PARTS
 
 TAILS = ("data", "object")
 
@@ -110,7 +111,7 @@ def _holds(node: Node) -> bool:
     keyword = step(node)
     if keyword in ("anyOf", "oneOf"):
         return node.parent is not None and node.parent.view.get("type") != "object" and not node.parent.properties
-    return keyword in ("items", "prefixItems", "additionalProperties", "patternProperties")
+    return keyword in PARTS
 
 
 rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))

@@ -16,11 +16,12 @@ from schemalint.change.arms import paired
 from schemalint.change.kinds import Change
 from schemalint.change.layers import elements, is_closed, rest, says_nothing
 from schemalint.change.names import described, renamed, subject
-from schemalint.change.schemas import ANYTHING, ASSERTIONS, Place, Verdict, same_text, target, whole
+from schemalint.change.schemas import ANYTHING, Place, Verdict, same_text, target, whole
 from schemalint.change.subsume import MOST_STEPS, Run, accepts
 from schemalint.change.telling import BOTH, NARROW, NEITHER, WIDEN, Walk, Way, tell, tell_verdict
 from schemalint.change.views import SILENT, View, view
 from schemalint.model import Json, Pointer, subschemas
+from schemalint.schema.keywords import ASSERTIONS
 
 _MOST_OPEN: Final = 126
 """Comparisons that may wait for one another, enough for the deepest schema that is written out; references can go on

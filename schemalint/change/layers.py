@@ -9,8 +9,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from schemalint.change.schemas import ASSERTIONS, Place, parts, unions
+from schemalint.change.schemas import Place, parts, unions
 from schemalint.model import Json, is_schema
+from schemalint.schema.keywords import ASSERTIONS
 from schemalint.schema.values import is_number
 
 _MOST_ARMS: Final = 300

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from schemalint.model import Json, Pointer, kind_of
+from schemalint.schema.keywords import CONSTRAINTS, OF_TYPE, SCHEMA_HOLDERS, SCHEMA_MAPS
 
 ALIKE: Final = 0.7
 """How alike the words of two texts must be (Ratcliff and Obershelp's measure) to be taken for one that was edited."""
@@ -29,12 +30,12 @@ def subject(at: Pointer) -> str:
     steps = list(at[1:])
     while steps:
         keyword = str(steps.pop(0))
-        if keyword in ("properties", "$defs", "definitions", "patternProperties") and steps:
+        if keyword in SCHEMA_MAPS - CONSTRAINTS and steps:
             if element and names:
                 names[-1] += "[]"
             names.append(str(steps.pop(0)))
             element = False
-        elif keyword in ("items", "prefixItems", "contains", "additionalItems"):
+        elif keyword in SCHEMA_HOLDERS & OF_TYPE["array"]:
             if element and names:
                 names[-1] += "[]"
             element = True

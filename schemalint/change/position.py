@@ -12,11 +12,14 @@ from schemalint.change.subsume import demands
 from schemalint.change.telling import BOTH, NARROW, NEITHER, ONE, WIDEN, Walk, Way, tell, tell_verdict
 from schemalint.change.views import Texts, View
 from schemalint.model import Json
+from schemalint.schema.keywords import ELSEWHERE, PARTS, VALUES
 from schemalint.schema.values import shown
 
-_TOLD_BY_THE_WALK: Final = frozenset(
-    "$ref $dynamicRef $recursiveRef additionalItems additionalProperties allOf anyOf const enum items oneOf prefixItems"
-    " properties required type".split()
+_TOLD_BY_THE_WALK: Final = (
+    ELSEWHERE
+    | VALUES
+    | {"required", "type"}
+    | PARTS.difference(("patternProperties", "unevaluatedItems", "unevaluatedProperties"))
 )
 """Keywords that are told by other means than the judge's word on each."""
 

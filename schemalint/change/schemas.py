@@ -15,29 +15,15 @@ from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, subschemas, value_at
 from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.forms import dialect, fits
+from schemalint.schema.keywords import ASSERTIONS, REFERENCES, SINCE_2019, UNTIL_DRAFT_7
 from schemalint.schema.look import named_by
-from schemalint.schema.values import TYPES
+from schemalint.schema.values import TYPES, type_names
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
 
 ATOMS: Final = frozenset(("array", "boolean", "fraction", "integer", "null", "object", "string"))
 """Kinds of value that no two types share: a number is an integer (`1.0` too) or a fraction."""
-
-ASSERTIONS: Final = frozenset(
-    "$dynamicRef $recursiveRef $ref additionalItems additionalProperties allOf anyOf const contains dependencies"
-    " dependentRequired dependentSchemas else enum exclusiveMaximum exclusiveMinimum format if items maxContains maxItems"
-    " maxLength maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not oneOf pattern"
-    " patternProperties prefixItems properties propertyNames required then type unevaluatedItems unevaluatedProperties"
-    " uniqueItems".split()
-)
-"""Keywords that can make a value unfit; every other keyword is text for readers. `format` counts: many validators assert it."""
-
-_SINCE_2019: Final = frozenset(
-    "$dynamicRef $recursiveRef dependentRequired dependentSchemas maxContains minContains prefixItems unevaluatedItems"
-    " unevaluatedProperties".split()
-)
-_UNTIL_2019: Final = frozenset(("dependencies",))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +68,7 @@ class Place:
 
     def says(self, keyword: str) -> Json:
         """The value of a keyword, or None where it is absent or unknown to the dialect."""
-        if not isinstance(self.schema, dict) or keyword in (_SINCE_2019 if self.document.draft_7 else _UNTIL_2019):
+        if not isinstance(self.schema, dict) or keyword in (SINCE_2019 if self.document.draft_7 else UNTIL_DRAFT_7):
             return None
         return self.schema.get(keyword)
 
@@ -146,7 +132,7 @@ def parts(places: Sequence[Place]) -> Parts:
             continue
         seen.add(place.key)
         inside: list[Place] = []
-        for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
+        for keyword in REFERENCES:
             ref = place.says(keyword)
             if ref is not None:
                 led = target(place, ref) if keyword == "$ref" else None
@@ -156,7 +142,7 @@ def parts(places: Sequence[Place]) -> Parts:
                     inside.append(led)
         if not (place.document.draft_7 and "$ref" in schema):  # draft 7: all siblings of `$ref` are ignored
             layers.append(place)
-            unknown.update(f"type {name}" for name in _type_names(schema) if name not in _ATOMS_OF)
+            unknown.update(f"type {name}" for name in type_names(schema.get("type")) if name not in _ATOMS_OF)
             arms = schema.get("allOf")
             if isinstance(arms, list):
                 inside.extend(arms_of(place, "allOf"))
@@ -214,16 +200,9 @@ _ATOMS_OF: Final = {name: frozenset((name,)) for name in (*TYPES, "fraction")} |
 _DEEPEST_UNION: Final = 6
 
 
-def _type_names(schema: Json) -> list[str]:
-    declared = schema.get("type")
-    names = declared if isinstance(declared, list) else [declared]
-    return [name for name in names if isinstance(name, str)]
-
-
 def declared(place: Place) -> frozenset[str] | None:
     """The kinds that the `type` of one schema allows; None where it says none or one that is unknown."""
-    value = place.says("type")
-    names = _type_names(place.schema) if value is not None else []
+    names = type_names(place.says("type"))
     if not names or any(name not in _ATOMS_OF for name in names):
         return None
     return frozenset().union(*(_ATOMS_OF[name] for name in names))

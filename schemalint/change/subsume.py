@@ -17,7 +17,6 @@ from schemalint.change.demands import Ask, Choices, Old, demand, is_written_in, 
 from schemalint.change.fitting import Effort, all_of, any_of, fits
 from schemalint.change.layers import is_closed, is_named, member, required
 from schemalint.change.schemas import (
-    ASSERTIONS,
     ONLY,
     Parts,
     Place,
@@ -32,8 +31,11 @@ from schemalint.change.schemas import (
 )
 from schemalint.model import Json, is_schema
 from schemalint.schema.forms import fits as well_formed
+from schemalint.schema.keywords import ASSERTIONS, COMBINING
 
 _Key: TypeAlias = "tuple[tuple[int, int], frozenset[tuple[int, int]], Choices, bool]"
+
+_BRANCHES: Final = COMBINING - {"allOf"} | {"if", "not"}
 
 MOST_STEPS: Final = 3_000
 """Questions that are asked about two schemas before the answer is "cannot tell"; those of real tools ask 10, at most 400."""
@@ -170,7 +172,7 @@ def _split(run: Run, new: Place, old: Old, needed: Parts, verdict: Verdict) -> V
             name = (id(layer.schema), str(arms[0].at[-2]))
             if name not in old.done:
                 return all_of(accepts(run, new, (*old.places, arm), old.done | {name}) for arm in arms)
-    branching = any(True for layer in needed.layers for keyword in ("anyOf", "oneOf", "not", "if") if layer.says(keyword))
+    branching = any(True for layer in needed.layers for keyword in _BRANCHES if layer.says(keyword))
     if branching and len(old.types) > 1:
         return all_of(accepts(run, new, (*old.places, ONLY[atom]), old.done) for atom in sorted(old.types))
     return verdict
@@ -197,7 +199,7 @@ def demands(run: Run, new: Place, old: Old, without: Collection[str] = ()) -> It
             continue
         if not (is_sound(new) or well_formed(keyword, value)):
             yield keyword, True if any(same_text(value) == same_text(one) for one in old.said(keyword)) else None
-        elif keyword in ("anyOf", "oneOf", "not", "if"):
+        elif keyword in _BRANCHES:
             yield keyword, _applied(run, new, old, keyword)
         else:
             yield keyword, demand(ask, new, old, keyword, value)

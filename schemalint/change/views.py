@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schemalint.change.layers import members, required
-from schemalint.change.schemas import ASSERTIONS, Place, declared, listed, parts, types, unions
+from schemalint.change.schemas import Place, declared, listed, parts, types, unions
 from schemalint.model import Json, Pointer
+from schemalint.schema.keywords import ASSERTIONS
 
 SILENT: Final = frozenset(("$defs", "definitions"))
 """Keywords whose values are told where they are used."""

@@ -13,17 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from schemalint.language.names import tokens
 from schemalint.model import Node
+from schemalint.schema.keywords import CONSTRAINTS, DESCRIBING_OBJECTS
 
 if TYPE_CHECKING:
     from re import Pattern
 
 # ---------------------------------------------------------------------------------------------------------- untyped objects
-
-_CLOSES: Final = frozenset(
-    "$ref $dynamicRef additionalProperties allOf anyOf const dependentSchemas enum if not oneOf patternProperties properties"
-    " propertyNames unevaluatedProperties".split()
-)
-"""Keywords that say more of an object than `type` does. `additionalProperties: true` says that anything is meant to go."""
 
 OPEN_NAMES: Final = (
     "headers",
@@ -62,12 +57,12 @@ def is_hole(node: Node, *, declared_open: bool = False, closed: bool = False) ->
     view = node.view
     if view.get("type") != "object":
         return False
-    said = {keyword for keyword in _CLOSES if keyword in view}
+    said = DESCRIBING_OBJECTS & view.keys()
     if view.get("properties") == {}:
-        said.discard("properties")
+        said -= {"properties"}
     more = view.get("additionalProperties")
     if (declared_open and (more is True or more == {})) or (closed and more is False):
-        said.discard("additionalProperties")
+        said -= {"additionalProperties"}
     return not said
 
 
@@ -109,8 +104,6 @@ def says_strings(text: str) -> bool:
 
 # ---------------------------------------------------------------------------------------------------------- place in a schema
 
-_CONSTRAINTS: Final = frozenset("contains dependencies dependentSchemas else if not propertyNames then".split())
-
 
 def step(node: Node) -> str | None:
     """The keyword of its parent that a position stands at (`properties`, `items`, `anyOf`); None for a root."""
@@ -132,7 +125,7 @@ def only_constrains(node: Node) -> bool:
     """Whether a position stands below `if`, `not`, `contains` or the like, so that it declares no value of its own."""
     around: Node | None = node
     while around is not None:
-        if step(around) in _CONSTRAINTS:
+        if step(around) in CONSTRAINTS:
             return True
         around = around.parent
     return False

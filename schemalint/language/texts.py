@@ -12,7 +12,9 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from schemalint.language.hidden import visible, without_hidden
-from schemalint.model import MAX_DEPTH, Json, Pointer, TooDeep, Tool
+from schemalint.model import MAX_DEPTH, MEMBERS, Json, Pointer, TooDeep, Tool
+from schemalint.schema.keywords import KEYWORDS, SCHEMA_HOLDERS, SCHEMA_MAPS, VALUES, having
+from schemalint.schema.values import TYPES
 
 Text: TypeAlias = tuple[Pointer, str, bool]
 """A place, the text there, and whether the text is the key of that member and not its value."""
@@ -20,15 +22,13 @@ Text: TypeAlias = tuple[Pointer, str, bool]
 Prose: TypeAlias = tuple[Pointer, tuple[str, ...], bool]
 """A place, the sentences there in lower case with single spaces and nothing hidden, and whether they were one name."""
 
-_PLAIN: Final = frozenset(
-    "additionalProperties allOf annotations anyOf const default description destructiveHint enum examples exclusiveMaximum"
-    " exclusiveMinimum extra format idempotentHint items maxItems maxLength maximum minItems minLength minimum name not oneOf"
-    " openWorldHint output_schema parameters pattern properties readOnlyHint required title type uniqueItems"
-    " array boolean integer null number object string $defs $ref $schema".split()
+_PLAIN: Final = KEYWORDS.union(
+    TYPES,
+    MEMBERS,
+    "annotations destructiveHint extra idempotentHint openWorldHint readOnlyHint".split(),
 )
 """Words of JSON Schema and of this program: nine texts in ten, and nothing can hide in them."""
 
-_NAMED: Final = frozenset("properties patternProperties dependentSchemas $defs definitions".split())
 _SINGULAR: Final = {"enum": "a value", "examples": "an example", "default": "the default", "const": "the constant"}
 
 
@@ -68,20 +68,14 @@ def keyword_of(at: Pointer) -> tuple[str, str | None]:
     owner: str | None = None
     steps = iter(at[1:])
     for step in steps:
-        if step in _NAMED:
+        if step in SCHEMA_MAPS:
             name = next(steps, None)
             if name is None:
                 return str(step), owner
             owner = str(name)
-        elif isinstance(step, str) and step not in _HOLDERS:
+        elif isinstance(step, str) and step not in SCHEMA_HOLDERS:
             return step, owner
     return "", owner
-
-
-_HOLDERS: Final = frozenset(
-    "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems"
-    " propertyNames then unevaluatedItems unevaluatedProperties".split()
-)
 
 
 def place_words(tool: Tool, at: Pointer, is_key: bool = False) -> str:
@@ -93,7 +87,7 @@ def place_words(tool: Tool, at: Pointer, is_key: bool = False) -> str:
     return f"{head}: {_SINGULAR.get(keyword, f'the {_short(visible(keyword))}' if keyword else 'a text')}"
 
 
-_MENDABLE: Final = frozenset("$comment const default description enum example examples title".split())
+_MENDABLE: Final = VALUES | having("note", forms=("text", "value", "values"), of="any")
 
 
 def is_mendable(at: Pointer, is_key: bool) -> bool:

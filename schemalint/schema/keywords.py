@@ -170,6 +170,10 @@ SCHEMA_HOLDERS: Final = having(forms=("schema", "schemas", "items"))
 """Keywords that hold a schema or a list of schemas."""
 SCHEMA_MAPS: Final = having(forms=("schema-map", "mixed-map"))
 """Keywords that hold a map from the author's names to schemas."""
+SHOWING_A_SCHEMA: Final = frozenset(
+    "$ref $schema $defs definitions properties patternProperties additionalProperties items not if".split()
+)
+"""Keywords that hardly any parameter is called, so that an object with one of them is a schema and no map of parameters."""
 
 
 # ---------------------------------------------------------------------------------------------------------- kinds of place

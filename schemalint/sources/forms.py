@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from schemalint.model import Json, Origin, Pointer, Tool
+from schemalint.schema.keywords import SHOWING_A_SCHEMA
 
 SCHEMA_KEYS: Final[Mapping[str, str]] = {
     "inputSchema": "mcp",
@@ -29,9 +30,6 @@ _STRUCTURE: Final = ("function", "custom", "function_tool")
 """Values of `type` that only say "this is a function"; any other `type` is a member of the tool."""
 _OUTPUT_KEYS: Final = ("outputSchema", "output_schema")
 _RESPONSE_KEYS: Final = ("response", "responseJsonSchema", "response_json_schema")
-_NOT_FLAT: Final = frozenset(
-    "properties $ref $defs definitions $schema items not if patternProperties additionalProperties".split()
-)
 _KINDS: Final[Mapping[type, str]] = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", int: "a number"}
 
 
@@ -117,7 +115,7 @@ def is_flat(parameters: Json) -> bool:
     return (
         isinstance(parameters, dict)
         and bool(parameters)
-        and not (_NOT_FLAT & parameters.keys())
+        and SHOWING_A_SCHEMA.isdisjoint(parameters)
         and all(isinstance(sub, dict) for sub in parameters.values())
     )
 

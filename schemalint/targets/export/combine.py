@@ -11,7 +11,9 @@ from typing import Final
 
 from schemalint.model import Json
 from schemalint.schema.equal import same
-from schemalint.targets.export.work import ANNOTATIONS, AT, Schema
+from schemalint.schema.keywords import ANNOTATIONS, OF_TYPE, PARTS, having
+from schemalint.schema.values import is_number, type_names
+from schemalint.targets.export.work import AT, Schema
 
 _MOST_ARMS: Final = 64
 """Alternatives that are compared with each other, pair by pair."""
@@ -47,7 +49,7 @@ def both(outer: Schema, inner: Schema) -> Schema | None:
 
 
 _GROUPS: Final = (
-    frozenset(("items", "prefixItems", "additionalItems", "unevaluatedItems")),
+    PARTS & OF_TYPE["array"],
     frozenset(("contains", "minContains", "maxContains")),
     frozenset(("if", "then", "else")),
 )
@@ -59,7 +61,7 @@ def _entwined(one: AbstractSet[Json], other: AbstractSet[Json]) -> bool:
 
 
 def _takes_null(schema: Schema) -> bool:
-    return schema.get("nullable") is True or "type" not in schema or "null" in types_of(schema["type"])
+    return schema.get("nullable") is True or "type" not in schema or "null" in type_names(schema["type"])
 
 
 def _closes(one: Schema, other: Schema) -> bool:
@@ -83,15 +85,10 @@ def _names(schema: Mapping[Json, Json]) -> list[Json]:
     return names if isinstance(names, list) else []
 
 
-def types_of(declared: Json) -> list[str]:
-    """The types that the value of `type` names."""
-    names = declared if isinstance(declared, list) else [declared]
-    return [name for name in names if isinstance(name, str)]
-
-
 def _types(one: Json, other: Json) -> Json:
-    kept = [kind for kind in types_of(other) if kind in types_of(one) or (kind == "integer" and "number" in types_of(one))]
-    kept += [kind for kind in types_of(one) if kind == "integer" and "number" in types_of(other) and kind not in kept]
+    own, others = type_names(one), type_names(other)
+    kept = [kind for kind in others if kind in own or (kind == "integer" and "number" in own)]
+    kept += [kind for kind in own if kind == "integer" and "number" in others and kind not in kept]
     return None if not kept else kept[0] if len(kept) == 1 else kept
 
 
@@ -119,15 +116,11 @@ def _enums(one: Json, other: Json) -> Json:
 
 
 def _least(one: Json, other: Json) -> Json:
-    return max(one, other) if _is_number(one) and _is_number(other) else None
+    return max(one, other) if is_number(one) and is_number(other) else None
 
 
 def _most(one: Json, other: Json) -> Json:
-    return min(one, other) if _is_number(one) and _is_number(other) else None
-
-
-def _is_number(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return min(one, other) if is_number(one) and is_number(other) else None
 
 
 def _openness(one: Json, other: Json) -> Json:
@@ -157,8 +150,8 @@ _JOINS: Final[Mapping[Json, Callable[[Json, Json], Json]]] = {
     "items": _schemas,
     "additionalProperties": _openness,
     "allOf": _lists,
-    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), _least),
-    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), _most),
+    **dict.fromkeys(having("least") - {"minContains"}, _least),
+    **dict.fromkeys(having("most") - {"maxContains"}, _most),
 }
 
 
@@ -176,9 +169,8 @@ def _differ(one: Json, other: Json) -> bool:
     kinds = _kinds(one), _kinds(other)
     if all(kinds) and kinds[0].isdisjoint(kinds[1]):
         return True
-    values = choices(one), choices(other)
-    if values[0] is not None and values[1] is not None:
-        return not any(same(a, b) for a in values[0] for b in values[1])
+    if choices(one) is not None and choices(other) is not None:
+        return _told_apart(one, other)
     shared = [name for name in _names(one) if name in _names(other)]
     return _are_objects(one, other) and any(
         name in _map(one) and name in _map(other) and _told_apart(_map(one)[name], _map(other)[name]) for name in shared
@@ -195,7 +187,7 @@ def _told_apart(one: Json, other: Json) -> bool:
 
 
 def _kinds(schema: Schema) -> set[str]:
-    kinds = {kind.lower() for kind in types_of(schema.get("type"))}
+    kinds = {kind.lower() for kind in type_names(schema.get("type"))}
     return kinds | {"integer"} if "number" in kinds else kinds
 
 

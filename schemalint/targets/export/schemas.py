@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from schemalint.model import Json, Pointer, Target, Tool
+from schemalint.schema.values import type_names
 from schemalint.targets.export import unions, values
-from schemalint.targets.export.combine import types_of
 from schemalint.targets.export.work import AT, Schema, Work, changed_below, plain
 from schemalint.targets.removal import removed
 from schemalint.targets.tables import Table
@@ -159,7 +159,7 @@ def _array(work: Work, schema: Schema) -> Schema:
             return _array(work, _without_tuple(work, schema, keyword, trait))
     if isinstance(schema.get("items"), list):
         return schema
-    if "array" in types_of(schema.get("type")) and "items" not in schema and "prefixItems" not in schema:
+    if "array" in type_names(schema.get("type")) and "items" not in schema and "prefixItems" not in schema:
         return _with_items(work, schema, "array-without-items", ())
     items = schema.get("items")
     if items is True:

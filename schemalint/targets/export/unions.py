@@ -5,23 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.targets.export.combine import both, choices, exclusive, kind_of_value, types_of
-from schemalint.targets.export.work import ANNOTATIONS, AT, Schema, Work, stripped
+from schemalint.schema.equal import same
+from schemalint.schema.keywords import ANNOTATIONS, OF_TYPE, having
+from schemalint.schema.values import type_names
+from schemalint.targets.export.combine import both, choices, exclusive, kind_of_value
+from schemalint.targets.export.work import AT, Schema, Work, stripped
 from schemalint.targets.traits.trait import required
 
-_OF_TYPE: Final = {
-    "string": "minLength maxLength pattern format contentMediaType contentEncoding contentSchema",
-    "number": "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf format",
-    "array": "items prefixItems additionalItems minItems maxItems uniqueItems contains minContains maxContains"
-    " unevaluatedItems",
-    "object": "properties required additionalProperties patternProperties propertyNames minProperties maxProperties"
-    " dependentRequired dependentSchemas dependencies unevaluatedProperties",
-}
-_KEYWORDS: Final = {kind: frozenset(words.split()) for kind, words in _OF_TYPE.items()}
-"""The keywords that look at values of one type only."""
-_COMBINES: Final = frozenset(("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"))
+_COMBINES: Final = having("refer", "combine", "test", of="any")
 """Keywords that may refuse a value of any type."""
-_ALL_KEYWORDS: Final = frozenset().union(*_KEYWORDS.values())
+_ALL_KEYWORDS: Final = frozenset().union(*OF_TYPE.values())
 
 
 def _null() -> Schema:
@@ -42,7 +35,7 @@ def nulls(work: Work, schema: Schema) -> Schema:
         return with_null(work, rest) if schema["nullable"] is True else rest
     if not (work.unwanted("type-list-null") and work.takes("nullable")):
         return schema
-    kinds = types_of(schema.get("type"))
+    kinds = type_names(schema.get("type"))
     if isinstance(schema.get("type"), list) and "null" in kinds:
         kept = [kind for kind in kinds if kind != "null"]
         if kept:
@@ -72,7 +65,7 @@ def with_null(work: Work, schema: Schema) -> Schema:
     """A schema that takes null beside what it took."""
     if takes_null(schema):
         return schema
-    kinds = types_of(schema.get("type"))
+    kinds = type_names(schema.get("type"))
     values = choices(schema)
     combines = schema.keys() & _COMBINES
     if kinds and work.takes("type-list-null") and not combines:
@@ -93,7 +86,7 @@ def takes_null(schema: Schema) -> bool:
     values = choices(schema)
     if values is not None and None not in values:
         return False
-    if "null" in types_of(schema.get("type")) or schema.get("nullable") is True:
+    if "null" in type_names(schema.get("type")) or schema.get("nullable") is True:
         return True
     [*combines] = schema.keys() & _COMBINES
     if len(combines) == 1 and combines[0] in ("anyOf", "oneOf") and isinstance(schema[combines[0]], list):
@@ -109,7 +102,7 @@ def type_lists(work: Work, schema: Schema) -> Schema:
     declared = schema.get("type")
     if not isinstance(declared, list):
         return schema
-    kinds = types_of(declared)
+    kinds = type_names(declared)
     if len(kinds) == 1 and len(declared) == 1 and work.unwanted("type-list", "type-list-null"):
         return {**schema, "type": kinds[0]}
     trait = "type-list-null" if "null" in kinds else "type-list"
@@ -133,7 +126,7 @@ def mixed_enums(work: Work, schema: Schema) -> Schema:
 
 
 def _declared_kind(kind: str, schema: Schema) -> str:
-    return "number" if kind == "integer" and "number" in types_of(schema.get("type")) else kind
+    return "number" if kind == "integer" and "number" in type_names(schema.get("type")) else kind
 
 
 def by_type(schema: Schema, kinds: list[str]) -> Schema:
@@ -148,7 +141,7 @@ def by_type(schema: Schema, kinds: list[str]) -> Schema:
     values = choices(schema)
     arms: list[Json] = []
     for kind in kinds:
-        words = _KEYWORDS.get("number" if kind == "integer" else kind, frozenset())
+        words = OF_TYPE.get("number" if kind == "integer" else kind, frozenset())
         arm: Schema = {"type": kind, **{key: value for key, value in schema.items() if key in words}, AT: schema[AT]}
         if values is not None:
             own = [value for value in values if _is_of(value, kind)]
@@ -274,7 +267,7 @@ def _alternatives_at_root(work: Work, schema: Schema, keyword: str) -> Schema:
 def one_of_several(subs: list[Json]) -> Json:
     """What any of several schemas takes; those that say the same count once."""
     told = [stripped(sub, (), {}) for sub in subs]
-    subs = [sub for i, sub in enumerate(subs) if told[i] not in told[:i]]
+    subs = [sub for i, sub in enumerate(subs) if not any(same(told[i], known) for known in told[:i])]
     if len(subs) == 1:
         return subs[0]
     values = [choices(sub) for sub in subs]

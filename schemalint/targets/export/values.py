@@ -9,11 +9,12 @@ from typing import Final
 
 from schemalint.model import Json
 from schemalint.schema.equal import same
-from schemalint.targets.export.combine import kind_of_value, types_of
+from schemalint.schema.keywords import ELSEWHERE, OF_TYPE, VALUES
+from schemalint.schema.values import TYPES, type_names
+from schemalint.targets.export.combine import kind_of_value
 from schemalint.targets.export.unions import by_type
 from schemalint.targets.export.work import Schema, Work
 
-TYPES: Final = ("string", "integer", "number", "boolean", "array", "object", "null")
 _ALIASES: Final = {
     "dict": "object",
     "float": "number",
@@ -104,7 +105,7 @@ def enums(work: Work, schema: Schema) -> Schema:
     if not isinstance(values, list) and "const" not in schema:
         return schema
     listed: list[Json] = values if isinstance(values, list) else [schema["const"]]
-    if "type" not in schema and listed and work.unwanted("untyped-enum") and not (schema.keys() & _TYPED_ELSEWHERE):
+    if "type" not in schema and listed and work.unwanted("untyped-enum") and ELSEWHERE.isdisjoint(schema):
         kinds = list(dict.fromkeys(map(kind_of_value, listed)))
         kinds = ["number"] if set(kinds) == {"integer", "number"} else kinds
         if len(kinds) == 1:
@@ -116,22 +117,19 @@ def enums(work: Work, schema: Schema) -> Schema:
     return _as_bounds(schema, listed) or schema
 
 
-_TYPED_ELSEWHERE: Final = frozenset(("$ref", "$dynamicRef", "anyOf", "oneOf", "allOf"))
-
-
 def _as_bounds(schema: Schema, values: list[Json]) -> Schema | None:
     """What values that are no strings demand, said without an enum; None where only an enum says it."""
     rest = {key: value for key, value in schema.items() if key not in ("enum", "const")}
     if (
         all(kind_of_value(value) == "boolean" for value in values)
         and len(values) == 2
-        and types_of(schema.get("type")) == ["boolean"]
+        and type_names(schema.get("type")) == ["boolean"]
     ):
         return rest
     whole = sorted({value for value in values if kind_of_value(value) == "integer"})
-    if len(whole) != len(values) or types_of(schema.get("type")) not in (["integer"], ["number"]):
+    if len(whole) != len(values) or type_names(schema.get("type")) not in (["integer"], ["number"]):
         return None
-    if whole[-1] - whole[0] != len(whole) - 1 or (len(whole) > 1 and types_of(schema.get("type")) == ["number"]):
+    if whole[-1] - whole[0] != len(whole) - 1 or (len(whole) > 1 and type_names(schema.get("type")) == ["number"]):
         return None
     least, most = rest.get("minimum", whole[0]), rest.get("maximum", whole[-1])
     return {**rest, "minimum": max(whole[0], least), "maximum": min(whole[-1], most)}
@@ -150,7 +148,7 @@ def bounds(work: Work, schema: Schema) -> Schema:
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
         nearest: int | float = value
-        if types_of(schema.get("type")) == ["integer"]:
+        if type_names(schema.get("type")) == ["integer"]:
             nearest = math.floor(value) + 1 if step > 0 else math.ceil(value) - 1
         elif work.refused("exclusive-bounds"):
             work.lose(schema, (exclusive,), "exclusive-bounds", f"`{exclusive}` is sent as `{bound}`, which takes {value} too")
@@ -194,20 +192,9 @@ def without_class_escapes(pattern: str) -> str:
 
 def inferred_type(schema: Schema) -> str:
     """The type that the keywords of an untyped schema speak of; string where they speak of none."""
-    for words, kind in _SPEAK_OF:
-        if schema.keys() & words:
-            return kind
-    return "string"
-
-
-_SPEAK_OF: Final = (
-    (frozenset(("properties", "required", "additionalProperties", "patternProperties", "propertyNames")), "object"),
-    (frozenset(("items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains")), "array"),
-    (frozenset(("minLength", "maxLength", "pattern", "format")), "string"),
-    (frozenset(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")), "number"),
-)
+    return next((kind for kind, words in OF_TYPE.items() if schema.keys() & words), "string")
 
 
 def untyped(sub: Json) -> bool:
     """Whether a schema says no type, neither itself nor through what it combines."""
-    return isinstance(sub, dict) and not (sub.keys() & ({"type", "enum", "const"} | _TYPED_ELSEWHERE))
+    return isinstance(sub, dict) and "type" not in sub and (ELSEWHERE | VALUES).isdisjoint(sub)

@@ -21,9 +21,6 @@ AT: Final = 0
 Schema: TypeAlias = "dict[Json, Json]"
 """A schema of the copy: its keywords, and `AT`."""
 
-ANNOTATIONS: Final = frozenset("title description default examples example deprecated readOnly writeOnly $comment".split())
-"""Keywords that say something of a value and demand nothing of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Loss:

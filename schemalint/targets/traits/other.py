@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from schemalint.model import Tool
+from schemalint.schema.keywords import KEYWORDS
 from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, keyword
 
 _HINTS: Final = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _TASKS: Final = ("forbidden", "optional", "required")
-_DIALECT: Final = frozenset(
-    "nullable example examples propertyOrdering deprecated readOnly writeOnly ref defs $vocabulary $recursiveRef"
-    " $recursiveAnchor unevaluatedItems unevaluatedProperties contentMediaType contentEncoding contentSchema $anchor"
-    " $dynamicRef $dynamicAnchor $schema $id $ref $defs definitions $comment title description default type enum"
-    " const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf items"
-    " prefixItems additionalItems minItems maxItems uniqueItems contains minContains maxContains properties required"
-    " additionalProperties patternProperties propertyNames minProperties maxProperties dependentRequired"
-    " dependentSchemas dependencies allOf anyOf oneOf not if then else".split()
-)
-"""The keywords of JSON Schema and of OpenAPI's and Gemini's dialects of it."""
+_KNOWN: Final = KEYWORDS | frozenset("defs example nullable propertyOrdering ref".split())
+"""The keywords of JSON Schema, and those of OpenAPI and Gemini that have a trait of their own."""
 
 
 def _extension(schema: Schema) -> Found:
@@ -26,7 +19,7 @@ def _extension(schema: Schema) -> Found:
 
 
 def _unknown(schema: Schema) -> Found:
-    yield from (((key,), f"the unknown keyword `{key}`") for key in schema if key not in _DIALECT and not key.startswith("x-"))
+    yield from (((key,), f"the unknown keyword `{key}`") for key in schema if key not in _KNOWN and not key.startswith("x-"))
 
 
 def _dot(tool: Tool) -> Found:

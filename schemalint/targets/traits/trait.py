@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from schemalint.model import Json, Pointer, Tool
+from schemalint.schema.values import type_names
 
 Schema: TypeAlias = "Mapping[str, Json]"
 Found: TypeAlias = "Iterator[tuple[Pointer, str]]"
@@ -73,10 +74,7 @@ def at_keyword(key: str, test: Callable[[Json], object]) -> Callable[[Schema], F
 
 def types(schema: Schema) -> tuple[str, ...]:
     """The types that a schema declares, in lower case: Gemini's `STRING` is `string`."""
-    declared = schema.get("type")
-    if isinstance(declared, str):
-        return (declared.lower(),)
-    return tuple(name.lower() for name in declared if isinstance(name, str)) if isinstance(declared, list) else ()
+    return tuple(name.lower() for name in type_names(schema.get("type")))
 
 
 def is_object(schema: Schema) -> bool:

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from schemalint.model import Json, Tool
+from schemalint.schema.keywords import ELSEWHERE, VALUES
+from schemalint.schema.values import TYPES, type_names
 from schemalint.targets.positions import positions
 from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, keyword, properties, types
-
-_KNOWN: Final = frozenset("array boolean integer null number object string".split())
-_ELSEWHERE: Final = ("$ref", "$dynamicRef", "anyOf", "oneOf", "allOf")
-"""Keywords that may say the type in place of `type`."""
 
 
 def _list(schema: Schema) -> tuple[str, ...] | None:
@@ -29,26 +27,23 @@ def _other_list(schema: Schema) -> Found:
 
 
 def _upper_case(schema: Schema) -> Found:
-    declared = schema.get("type")
-    names = [declared] if isinstance(declared, str) else declared if isinstance(declared, list) else []
-    if any(isinstance(name, str) and name not in _KNOWN and name.lower() in _KNOWN for name in names):
+    if any(name not in TYPES and name.lower() in TYPES for name in type_names(schema.get("type"))):
         yield ("type",), ""
 
 
 def _unknown(schema: Schema) -> Found:
-    if unknown := [name for name in types(schema) if name not in _KNOWN]:
+    if unknown := [name for name in types(schema) if name not in TYPES]:
         yield ("type",), f"the type `{unknown[0]}`"
 
 
 def _untyped(schema: Schema) -> Found:
     for name, sub in properties(schema).items():
-        silent = isinstance(sub, dict) and "type" not in sub and not any(key in sub for key in _ELSEWHERE)
-        if silent and "enum" not in sub and "const" not in sub:
+        if isinstance(sub, dict) and "type" not in sub and (ELSEWHERE | VALUES).isdisjoint(sub):
             yield ("properties", name), ""
 
 
 def _untyped_enum(schema: Schema) -> Found:
-    if "type" not in schema and not any(key in schema for key in _ELSEWHERE):
+    if "type" not in schema and ELSEWHERE.isdisjoint(schema):
         yield (), ""
 
 
