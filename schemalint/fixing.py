@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 from typing import Final, TypeAlias
 
 from schemalint.fix import FixRefused, applied, placed
 from schemalint.linting.run import Reported
-from schemalint.model import REMOVE, Fix, Json, Pointer, Tool, pointer_text
+from schemalint.model import REMOVE, Fix, Json, Pointer, pointer_text
 from schemalint.schema.equal import written_alike
-from schemalint.sources import Source, load
-from schemalint.text.edit import SpliceRefused, spliced
+from schemalint.sources import Source
+from schemalint.sources.editing import editable, reread
+from schemalint.text.edit import EditRefused, edited
 
 ROUNDS: Final = 10
 """How often a run looks again before it says that two rules undo each other's work."""
@@ -213,7 +213,7 @@ def _is_file(source: Source) -> bool:
 
 
 def _is_python(source: Source) -> bool:
-    return source.path.lower().endswith((".py", ".pyi"))
+    return source.kind == "python"
 
 
 def _lowered(title: str) -> str:
@@ -263,8 +263,8 @@ def _edited(source: Source, choices: Sequence[_Choice]) -> Source | str:
     for choice in choices:
         edits.setdefault(choice.document, []).extend(choice.edits)
     try:
-        text = spliced(source, {index: applied(source.documents[index].value, some) for index, some in edits.items()})
-    except SpliceRefused as refused:
+        text = edited(editable(source), {index: applied(source.documents[index].value, some) for index, some in edits.items()})
+    except EditRefused as refused:
         return str(refused)
     except KeyError as missing:
         return f"there is nothing around {missing.args[0]}"
@@ -272,7 +272,7 @@ def _edited(source: Source, choices: Sequence[_Choice]) -> Source | str:
         return "the fix changes nothing"
     new = reread(source, text)
     if new is None or not all(
-        written_alike(one.members(), meant) for one, meant in zip(_all(new), _meant(source, choices), strict=True)
+        written_alike(one.members(), meant) for one, meant in zip(new.tools(), _meant(source, choices), strict=True)
     ):
         return "the edited text would be read as other tools"
     return new
@@ -284,31 +284,5 @@ def _meant(source: Source, choices: Sequence[_Choice]) -> Iterator[Json]:
     for choice in choices:
         if (fix := choice.finding.fix) is not None:
             edits.setdefault(id(choice.finding.tool), []).extend((edit.at, edit.value) for edit in fix.edits)
-    for tool in _all(source):
+    for tool in source.tools():
         yield applied(tool.members(), edits[id(tool)]) if id(tool) in edits else tool.members()
-
-
-def reread(source: Source, text: str) -> Source | None:
-    """The source that another text in place of a source's own is; None where other tools would be read from it."""
-    data = text.encode()
-    # A file that was named is read more willingly than one met in a folder; which it was is seen from what was read.
-    for met in (False, True):
-        for outcome in load(
-            "-",
-            stdin=BytesIO(data),
-            stdin_filename=source.path,
-            limit=max(len(data), 1),
-            ignore_unrecognized=met,
-        ):
-            if isinstance(outcome, Source) and _tools(outcome) == _tools(source) and len(outcome.broken) == len(source.broken):
-                return outcome
-    return None
-
-
-def _tools(source: Source) -> list[tuple[int, Pointer]]:
-    return [(tool.origin.document, tool.document(())) for tool in _all(source)]
-
-
-def _all(source: Source) -> Iterator[Tool]:
-    for toolset in source.toolsets:
-        yield from toolset.tools

@@ -18,9 +18,10 @@ from searches import search
 from schemalint.canon import canonical
 from schemalint.model import Json, Origin, Tool, Toolset
 from schemalint.sources import load
+from schemalint.sources.editing import in_canonical_order
 from schemalint.sources.source import Source
 from schemalint.text import yaml_text
-from schemalint.text.reorder import CanonTextRefused, rewrite
+from schemalint.text.edit import EditRefused
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "canon"
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
@@ -35,7 +36,7 @@ def source(text: str, name: str = "tools.json") -> Source:
 
 def alone(text: str) -> str:
     """The JSON text of one entry of a list, rewritten."""
-    return rewrite(source(f"[{text}]")).removeprefix("[").removesuffix("]")
+    return in_canonical_order(source(f"[{text}]")).removeprefix("[").removesuffix("]")
 
 
 def meant(read: Source, order: Any = "authored") -> list[bytes]:
@@ -52,7 +53,7 @@ def test_a_file_is_rewritten_as_its_pair_says(path: Path) -> None:
     (read,) = load(str(path))
     assert isinstance(read, Source)
     expected = path.with_suffix(f".rewritten{path.suffix}").read_bytes().decode()
-    assert expected == rewrite(read)
+    assert expected == in_canonical_order(read)
     assert path.with_suffix(".canonical").read_bytes() == b"".join(canonical(tools) + b"\n" for tools in read.toolsets)
 
 
@@ -62,7 +63,7 @@ def test_a_rewritten_file_is_left_alone_and_says_the_same(path: Path) -> None:
     (after,) = load(str(path.with_suffix(f".rewritten{path.suffix}")))
     assert isinstance(before, Source)
     assert isinstance(after, Source)
-    assert after.text == rewrite(after)
+    assert after.text == in_canonical_order(after)
     assert meant(before) == meant(after)
 
 
@@ -147,20 +148,20 @@ def test_json_is_rewritten_in_place(written: str, expected: str) -> None:
 def test_outside_the_tools_nothing_is_sorted_or_spelled_anew() -> None:
     written = '{"b":[1.0,2],"a":{"d":1,"c":2},"tools":[{"parameters":{"type":"object"},"name":"t"}]}'
     expected = '{"b":[1.0,2],"a":{"d":1,"c":2},"tools":[{"name":"t","parameters":{"type":"object"}}]}'
-    assert expected == rewrite(source(written))
+    assert expected == in_canonical_order(source(written))
 
 
 def test_a_bare_schema_is_rewritten_as_the_schema_that_it_is() -> None:
     dialect = '"$schema": "https://json-schema.org/draft/2020-12/schema"'
     written = f'{{"type": "object", "properties": {{"b": {{}}, "a": {{}}}}, "required": ["b", "a"], {dialect}}}'
     expected = f'{{{dialect}, "properties": {{"b": {{}}, "a": {{}}}}, "required": ["a", "b"], "type": "object"}}'
-    assert expected == rewrite(source(written))
+    assert expected == in_canonical_order(source(written))
 
 
 def test_properties_are_sorted_on_request() -> None:
     written = '{"name":"t","parameters":{"properties":{"b":{},"a":{}}}}'
-    assert '{"name":"t","parameters":{"properties":{"a":{},"b":{}}}}' == rewrite(source(written), "sorted")
-    assert written == rewrite(source(written))
+    assert '{"name":"t","parameters":{"properties":{"a":{},"b":{}}}}' == in_canonical_order(source(written), "sorted")
+    assert written == in_canonical_order(source(written))
 
 
 def test_lines_are_rewritten_one_by_one_and_blank_and_broken_ones_stay() -> None:
@@ -178,21 +179,21 @@ def test_lines_are_rewritten_one_by_one_and_blank_and_broken_ones_stay() -> None
         '{"broken":',
         '  [{"name":"a","parameters":{"type":"object"}}]  ',
     ]
-    assert "\r\n".join(expected) == rewrite(read)
+    assert "\r\n".join(expected) == in_canonical_order(read)
 
 
 def test_a_tool_with_a_fault_is_left_as_it_is_and_its_siblings_are_not() -> None:
     bad = '{"parameters":{"b":1,"b":2},"name":"bad"}'
     read = source(f'[{bad},{{"parameters":{{}},"name":"good"}}]')
     assert ["bad"] == [broken.tool for broken in read.broken]
-    assert f'[{bad},{{"name":"good","parameters":{{}}}}]' == rewrite(read)
+    assert f'[{bad},{{"name":"good","parameters":{{}}}}]' == in_canonical_order(read)
 
 
 def test_the_kind_of_text_is_known_without_a_suffix() -> None:
-    assert ' [{"name":"t","parameters":{"maximum":1}}]' == rewrite(
+    assert ' [{"name":"t","parameters":{"maximum":1}}]' == in_canonical_order(
         source(' [{"parameters":{"maximum":1.0},"name":"t"}]', "<stdin>")
     )
-    assert "- name: t\n  parameters: {maximum: 1.0}\n" == rewrite(
+    assert "- name: t\n  parameters: {maximum: 1.0}\n" == in_canonical_order(
         source("- parameters: {maximum: 1.0}\n  name: t\n", "<stdin>")
     )
 
@@ -229,10 +230,10 @@ def test_any_json_says_the_same_after_rewriting(
     separators = (",", ":") if tight else (", ", " : ")
     text = json.dumps({"z": [1.0], "tools": tools, "a": 1}, indent=indent, ensure_ascii=ascii_only, separators=separators)
     read = source(text)
-    new = rewrite(read, order)
+    new = in_canonical_order(read, order)
     again = source(new)
     assert meant(read, order) == meant(again, order)
-    assert new == rewrite(again, order)
+    assert new == in_canonical_order(again, order)
     assert text.count("\n") >= new.count("\n")
     if "\n" not in text:
         assert "\n" not in new
@@ -242,7 +243,7 @@ def test_any_json_says_the_same_after_rewriting(
 
 
 def yaml_of(body: str) -> str:
-    return rewrite(source(f"- name: t\n  parameters:\n{re.sub('(?m)^(?=.)', '    ', body)}", "t.yaml"))
+    return in_canonical_order(source(f"- name: t\n  parameters:\n{re.sub('(?m)^(?=.)', '    ', body)}", "t.yaml"))
 
 
 @pytest.mark.parametrize(
@@ -306,12 +307,14 @@ def test_yaml_is_rewritten_in_place(written: str, expected: str) -> None:
 def test_line_ends_stay_in_yaml() -> None:
     written = "parameters:\r\n  type: object # a\r\n\r\n  items: {}\r\nname: t"
     expected = "name: t\r\nparameters:\r\n  items: {}\r\n\r\n  type: object # a"
-    assert expected == rewrite(source(written, "t.yaml"))
+    assert expected == in_canonical_order(source(written, "t.yaml"))
 
 
 def test_what_is_said_of_a_whole_file_stays_at_its_head() -> None:
     written = "# A licence.\nname: t\n# of the text\ndescription: d\nparameters: {}\n"
-    assert "# A licence.\n# of the text\ndescription: d\nname: t\nparameters: {}\n" == rewrite(source(written, "t.yaml"))
+    assert "# A licence.\n# of the text\ndescription: d\nname: t\nparameters: {}\n" == in_canonical_order(
+        source(written, "t.yaml")
+    )
 
 
 def test_every_document_of_a_yaml_file_is_rewritten() -> None:
@@ -319,7 +322,7 @@ def test_every_document_of_a_yaml_file_is_rewritten() -> None:
     expected = "%YAML 1.2\n---\nname: a\nparameters: {type: object}\n...\n---\nnote: [b, a]\n---\n- name: b\n  parameters: {}\n"
     (read, *_) = load("-", stdin=BytesIO(written.encode()), stdin_filename="t.yaml")
     assert isinstance(read, Source)
-    assert expected == rewrite(read)
+    assert expected == in_canonical_order(read)
 
 
 def emitted(value: Json, chance: random.Random, level: int, path: str) -> Iterator[str]:
@@ -342,8 +345,8 @@ def emitted(value: Json, chance: random.Random, level: int, path: str) -> Iterat
 def attempt(read: Source, order: Any) -> tuple[str, str]:
     """The new text and an empty refusal, or an empty text and why."""
     try:
-        return rewrite(read, order), ""
-    except CanonTextRefused as refused:
+        return in_canonical_order(read, order), ""
+    except EditRefused as refused:
         return "", str(refused)
 
 
@@ -361,7 +364,7 @@ def test_any_yaml_says_the_same_after_rewriting_and_keeps_comments_at_their_memb
         return
     again = source(new, "t.yaml")
     assert meant(read, order) == meant(again, order)
-    assert new == rewrite(again, order)
+    assert new == in_canonical_order(again, order)
     assert sorted(comment for _, comment in yaml_text.comments(text)) == sorted(
         comment for _, comment in yaml_text.comments(new)
     )
@@ -400,30 +403,29 @@ def test_any_yaml_says_the_same_after_rewriting_and_keeps_comments_at_their_memb
     ],
 )
 def test_what_cannot_be_moved_without_a_loss_is_refused(text: str, name: str, reason: str) -> None:
-    with pytest.raises(CanonTextRefused, match=re.escape(reason)):
-        rewrite(source(text, name))
+    with pytest.raises(EditRefused, match=re.escape(reason)):
+        in_canonical_order(source(text, name))
 
 
 def test_what_has_no_text_is_refused() -> None:
     tool = Tool("t", places={(): ()}, origin=Origin("server"))
-    with pytest.raises(CanonTextRefused, match="no text to rewrite"):
-        rewrite(Source("stdio:server", "MCP", (Toolset((tool,)),)))
+    with pytest.raises(EditRefused, match="no text to edit"):
+        in_canonical_order(Source("stdio:server", "MCP", (Toolset((tool,)),)))
 
 
 # Nothing that is known makes the rewriting go wrong; these make sure that it would be noticed.
 
 
 def tampered(read: Source, monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
-    from schemalint.text.reorder import in_json, in_yaml
+    from schemalint.text.edit import reorder
 
-    for module in (in_json, in_yaml):
-        right = module.rewritten
+    right = reorder.reordered
 
-        def wrong(*given: Any, right: Any = right) -> Any:
-            start, end, text = right(*given)
-            return start, end, change(text)
+    def wrong(*given: Any) -> Any:
+        start, end, text = right(*given)
+        return start, end, change(text)
 
-        monkeypatch.setattr(module, "rewritten", wrong)
+    monkeypatch.setattr(reorder, "reordered", wrong)
 
 
 @pytest.mark.parametrize(
@@ -444,16 +446,18 @@ def test_a_rewriting_gone_wrong_is_noticed_before_anyone_writes_it(
         text = "- parameters: {type: object}\n  name: t # kept\n"
     read = source(text, f"t.{suffix}")
     tampered(read, monkeypatch, lambda said: said.replace(old, new))
-    with pytest.raises(CanonTextRefused, match=reason):
-        rewrite(read)
+    with pytest.raises(EditRefused, match=reason):
+        in_canonical_order(read)
 
 
 def test_tools_that_share_a_text_are_refused() -> None:
     read = source('[{"parameters":{},"name":"t"}]')
     (toolset,) = read.toolsets
-    twice = Source(read.path, read.shape, (Toolset(toolset.tools * 2),), documents=read.documents, text=read.text)
-    with pytest.raises(CanonTextRefused, match="two tools share one piece of text"):
-        rewrite(twice)
+    twice = Source(
+        read.path, read.shape, (Toolset(toolset.tools * 2),), documents=read.documents, text=read.text, kind=read.kind
+    )
+    with pytest.raises(EditRefused, match="two tools share one piece of text"):
+        in_canonical_order(twice)
 
 
 # ---------------------------------------------------------------------------------------------------------------- the corpus
@@ -475,11 +479,11 @@ def test_real_files_are_rewritten_and_nothing_around_the_tools_moves(folder: str
     for read in load(str(SHARED / folder)):
         if not isinstance(read, Source):
             continue
-        new = rewrite(read)
+        new = in_canonical_order(read)
         again = source(new, read.path)
         assert meant(read) == meant(again), read.path
         assert outside(read, read.text, read.documents) == outside(again, new, again.documents), read.path
-        assert new == rewrite(again), read.path
+        assert new == in_canonical_order(again), read.path
         assert [tool.name for tools in read.toolsets for tool in tools.tools] == [
             tool.name for tools in again.toolsets for tool in tools.tools
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -23,23 +23,29 @@ from schemalint.linting.run import Reported, lint
 from schemalint.model import REMOVE, Json, Pointer, value_at
 from schemalint.schema.equal import written_alike
 from schemalint.sources.assemble import together
+from schemalint.sources.editing import editable
 from schemalint.sources.source import Place, Source
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
-from schemalint.text.edit import SpliceRefused, spliced
-from schemalint.text.edit.yaml_scalar import is_plain
+from schemalint.text.edit import EditRefused
+from schemalint.text.edit import edited as edited_values
+from schemalint.text.edit.quoting import is_plain
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 Edited = tuple[Pointer, Json]
 
 
 def source(text: str, path: str = "tools.json") -> Source:
-    """A source as far as splicing looks at one."""
-    lines = path.endswith("jsonl")
-    parsed = (
-        yaml_text.parse(text) if path.endswith("yaml") else json_text.parse_lines(text) if lines else [json_text.parse(text)]
-    )
-    return Source(path, "JSONL, list" if lines else "list", (), (), [one for one in parsed if isinstance(one, Document)], text)
+    """A source as far as the editor looks at one."""
+    kind = {"jsonl": "lines", "yaml": "yaml", "py": "python"}.get(path.rpartition(".")[2], "json")
+    parsed = yaml_text.parse(text) if kind == "yaml" else None
+    if parsed is None:
+        parsed = json_text.parse_lines(text) if kind == "lines" else [json_text.parse(text)]
+    return Source(path, "list", (), (), [one for one in parsed if isinstance(one, Document)], text, kind=kind)
+
+
+def spliced(read: Source, values: Mapping[int, Json]) -> str:
+    return edited_values(editable(read), values)
 
 
 def edited(text: str, *edits: Edited, path: str = "tools.json", document: int = 0) -> str:
@@ -217,7 +223,7 @@ def test_the_second_document_is_edited() -> None:
 def test_what_another_place_shares_in_yaml_is_refused() -> None:
     text = "base: &b\n  x: 1\nother: *b\nlast: &c {y: 1}\nalone: 1\n"
     for place in (("base", "x"), ("other", "x"), ("other",), ("last", "z")):
-        with pytest.raises(SpliceRefused, match=r"anchor|alias"):
+        with pytest.raises(EditRefused, match=r"anchor|alias"):
             in_yaml(text, (place, 2))
     assert text.replace("alone: 1", "alone: 2") == in_yaml(text, (("alone",), 2))
 
@@ -235,19 +241,19 @@ def test_what_another_place_shares_in_yaml_is_refused() -> None:
     ],
 )
 def test_what_would_lose_something_in_yaml_is_refused(text: str, edits: list[Edited], reason: str) -> None:
-    with pytest.raises(SpliceRefused, match=reason):
+    with pytest.raises(EditRefused, match=reason):
         in_yaml(text, *edits)
 
 
 def test_what_has_no_text_of_this_kind_is_refused() -> None:
-    with pytest.raises(SpliceRefused, match="Python files are edited by hand"):
+    with pytest.raises(EditRefused, match="Python files are edited by hand"):
         spliced(source('{"a": 1}', "tools.py"), {0: {}})
-    with pytest.raises(SpliceRefused, match="no text to edit"):
+    with pytest.raises(EditRefused, match="no text to edit"):
         spliced(source("", "tools.json"), {0: {}})
     relaxed = json_text.parse('{"a": 1, // one\n}', comments=True)
     assert isinstance(relaxed, Document)
-    with pytest.raises(SpliceRefused, match="JSON with comments"):
-        spliced(Source("tools.jsonc", "list", (), (), [relaxed], '{"a": 1, // one\n}'), {0: {"a": 2}})
+    with pytest.raises(EditRefused, match="JSON with comments"):
+        spliced(Source("tools.jsonc", "list", (), (), [relaxed], '{"a": 1, // one\n}', kind="jsonc"), {0: {"a": 2}})
 
 
 AMBIGUOUS = (
@@ -468,7 +474,7 @@ def test_any_edit_of_any_yaml_text_reads_back_and_leaves_the_rest_alone(
     assert written_alike(before.documents[0].value, old)
     try:
         text = spliced(before, {0: new})
-    except SpliceRefused as refused:
+    except EditRefused as refused:
         assert "there are comments around" in str(refused)  # noqa: PT017 - the only reason there may be, and only at times
         event("refused")
         return

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from schemalint.fix import FixRefused, placed
-from schemalint.fixing import ROUNDS, Fixed, FixesDisagree, can_be_fixed, fixed, reread
+from schemalint.fixing import ROUNDS, Fixed, FixesDisagree, can_be_fixed, fixed
 from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Edit, Fix, Json, Pointer, Tool, value_at
 from schemalint.sources import Source, load
+from schemalint.sources.editing import reread
 from schemalint.sources.source import Place
 
 Rule = Callable[[Tool], Iterable[Reported]]

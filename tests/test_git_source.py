@@ -367,7 +367,7 @@ def test_a_revision_is_not_fixed_and_not_rewritten(
     assert f"git:{tree}:titled.json:1:" in (err := capsys.readouterr().err)
     assert "not fixed: generated-title: there is no file to edit" in err
     assert 2 == main(["canon", "--write", f"git:{tree}:titled.json"])
-    assert "a revision is not rewritten; only files are" in capsys.readouterr().err
+    assert "a revision is not edited; only files are" in capsys.readouterr().err
     assert before == do(repository, "status", "--porcelain")
     do(repository, "rm", "-q", "-f", "titled.json")
 

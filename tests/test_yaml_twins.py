@@ -19,7 +19,7 @@ from schemalint.model import Json, Pointer, value_at
 from schemalint.schema.equal import written_alike
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
-from schemalint.text.edit.yaml_scalar import is_plain
+from schemalint.text.edit.quoting import is_plain
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAST = 40

@@ -1,7 +1,7 @@
 """The canonical form, version 1: definitions that mean the same give the same bytes, on every machine and in every release.
 
 Knows order and spelling only: no fact that a validator or a model could notice is added or removed. Mending a schema is the
-work of rules with fixes, never of this module; neither does it know files (`canon_text`) or wire shapes. The bytes go into
+work of rules with fixes, never of this module; neither does it know files (`text.edit`) or wire shapes. The bytes go into
 lock files and to the front of requests, so a later release may add a second form but may never change this one.
 """
 

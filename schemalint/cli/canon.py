@@ -12,8 +12,9 @@ from schemalint.cli.table import Canon
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.model import Tool, Toolset
+from schemalint.sources.editing import in_canonical_order
 from schemalint.sources.source import Source
-from schemalint.text.reorder import CanonTextRefused, rewrite
+from schemalint.text.edit import EditRefused
 
 
 def run(options: Canon) -> int:
@@ -76,8 +77,8 @@ def _files(options: Canon, config: Config, inputs: Inputs) -> int:
         if not any(toolset.tools for toolset in source.toolsets):
             continue
         try:
-            new = rewrite(source, property_order=order)
-        except CanonTextRefused as error:
+            new = in_canonical_order(source, order)
+        except EditRefused as error:
             note(f"{source.path}: {error}")
             code = 2
             continue

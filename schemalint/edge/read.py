@@ -182,6 +182,10 @@ class Lines:
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1
 
+    def offset(self, line: int, column: int = 1) -> int:
+        """The offset of a line and column that `at` gave."""
+        return self._line_starts()[line - 1] + column - 1
+
     def line_text(self, line: int) -> str:
         """The text of a line without its end; empty for a line that is not there."""
         starts = self._line_starts()

@@ -55,7 +55,8 @@ class Reading:
     text: str
     parsed: Parsed
     recognized: Sequence[tuple[int, Recognized]]
-    lines: bool = False
+    kind: str = ""
+    """`json`, `jsonc`, `lines`, `yaml` or `python`; empty where the documents come from no text."""
     gaps: Sequence[Gap] = ()
     ignores: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
@@ -85,7 +86,7 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
         notes += found.skipped
         if found.explanation is not None and not (found.skipped or found.shape.startswith("empty") or document.faults):
             line, column = _span(document, ())
-            if named or reading.lines:
+            if named or reading.kind == "lines":
                 broken.append(Broken(reading.path, found.explanation, line, column))
             else:
                 notes.append(f"line {line}: {found.explanation}")
@@ -97,13 +98,14 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
     broken.sort(key=lambda one: (one.line or 0, one.column or 0))
     return Source(
         reading.path,
-        ("JSONL, " if reading.lines else "") + "; ".join(shapes),
+        ("JSONL, " if reading.kind == "lines" else "") + "; ".join(shapes),
         toolsets,
         tuple(broken),
         documents,
         reading.text,
         (*dict.fromkeys(notes), *gap_notes),
         reading.ignores,
+        kind=reading.kind,
     )
 
 
@@ -183,7 +185,7 @@ def _toolsets(reading: Reading, lost: set[int], changed: Mapping[int, Tool | Non
             elif toolset.tools:
                 yield toolset
     if alone:
-        yield replace(_merged(alone), independent=reading.lines)
+        yield replace(_merged(alone), independent=reading.kind == "lines")
 
 
 def _merged(toolsets: Sequence[Toolset]) -> Toolset:

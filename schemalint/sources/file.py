@@ -157,7 +157,7 @@ def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
 
 
 def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
-    parsed, lines = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"))
+    parsed, kind = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"))
     documents = [one for one in parsed if isinstance(one, Document)]
     # `git:REV:tools.json`: the revision is no part of the file's name.
     stem = PurePath(path.rpartition(":")[2] if path.startswith("git:") else path).stem
@@ -167,32 +167,32 @@ def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
         return recognize(documents[index].value, named=named, stem=stem, origin=origin)
 
     found = [recognized(index, named=named) for index in range(len(documents))]
-    if not named and lines and any(one.groups for one in found):
+    if not named and kind == "lines" and any(one.groups for one in found):
         # A file of lines is a tool file as soon as one line certainly is; then the others have to be as well.
         found = [one if one.groups else recognized(index, named=True) for index, one in enumerate(found)]
     ignores = silenced(text, kind)
-    return Reading(path, text, parsed, list(enumerate(found)), lines=lines, ignores=ignores)
+    return Reading(path, text, parsed, list(enumerate(found)), kind=kind, ignores=ignores)
 
 
-def _parse(text: str, kind: str) -> tuple[Parsed, bool]:
-    """The documents of a text, and whether they are lines."""
+def _parse(text: str, kind: str) -> tuple[Parsed, str]:
+    """The documents of a text, and how it is written: text of kind `json` may turn out to be `lines` or `jsonc`."""
     if kind == "yaml":
         from schemalint.text import yaml_text
 
-        return yaml_text.parse(text), False
+        return yaml_text.parse(text), kind
     from schemalint.text import json_text
 
     if kind == "lines":
-        return json_text.parse_lines(text) or [Malformed("empty file", 1, 1)], True
+        return json_text.parse_lines(text) or [Malformed("empty file", 1, 1)], kind
     parsed = json_text.parse(text, comments=kind == "jsonc")
     if isinstance(parsed, Malformed) and kind == "json":
         if json_text.is_lines(text):
-            return json_text.parse_lines(text), True
+            return json_text.parse_lines(text), "lines"
         # Editors allow comments in their configuration files; such a file is explained, not called broken.
         relaxed = json_text.parse(text, comments=True)
         if isinstance(relaxed, Document) and recognize(relaxed.value, named=False).shape == "client configuration":
-            return [relaxed], False
-    return [parsed], False
+            return [relaxed], "jsonc"
+    return [parsed], kind
 
 
 def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tuple[Reading, str | None]:
@@ -203,4 +203,4 @@ def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tupl
         return Reading(path, text, [module], []), None
     found = [(0, recognized) for recognized in module.recognized]
     ignores = silenced(text, "python")
-    return Reading(path, text, [module.document], found, gaps=module.gaps, ignores=ignores), module.explanation
+    return Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores), module.explanation

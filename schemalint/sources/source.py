@@ -5,7 +5,7 @@ Unreadable input is a value (`Broken`), not an exception that unwinds: it is rep
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,8 @@ class Source:
     """Notes on what was passed over on purpose, such as a provider's built-in tools."""
     ignores: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Rules that a comment on a line silences, by line."""
+    kind: str = ""
+    """How the text is written: `json`, `jsonc`, `lines`, `yaml` or `python`; empty where there is none."""
     read_only: bool = False
     """Whether the text is that of a revision, which can be read and shown and not be rewritten."""
 
@@ -58,6 +60,11 @@ class Source:
 
     missing: tuple[Missing, ...] = ()
     """Modules whose tools a registry should have had, where the source is one."""
+
+    def tools(self) -> Iterator[Tool]:
+        """All tools of the source, set by set."""
+        for toolset in self.toolsets:
+            yield from toolset.tools
 
     def locate(self, document: int, at: Pointer) -> Span | None:
         """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""

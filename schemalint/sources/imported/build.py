@@ -61,7 +61,8 @@ def outcomes(subject: Subject, answer: Mapping[str, Json], python: str, cwd: Pat
         positions.locator(text, str(answer.get("file")), made.placed) if text else lambda _: None,
         lambda _: None,
     )
-    reading = Reading(path, text, [document], [(0, one) for one in made.recognized.values()], ignores=silenced(text, "python"))
+    found = [(0, one) for one in made.recognized.values()]
+    reading = Reading(path, text, [document], found, kind="python" if text else "", ignores=silenced(text, "python"))
     source = assemble(reading, named=True)
     if source is not None:
         notes = tuple(dict.fromkeys((*source.skipped, *made.notes)))

@@ -1,74 +1,93 @@
-"""New values spliced into the text that holds the old ones: what does not change stays as it is written, byte for byte.
+"""The editor of JSON and YAML text: whatever does not change stays as it is written, byte for byte.
 
-Given is the text and, for each document of it, the value that it shall have; the difference is worked out here, container by
-container. What was written is read again before anyone may use it. Knows JSON and YAML text; knows neither tools nor files.
+`edited` gives documents new values, `reordered` brings definitions into canonical order. Either works container by container,
+refuses what it cannot do without a loss, and reads its text again before anyone may use it. Knows neither tools nor files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
 
+from schemalint.canon import CanonError, PropertyOrder, canonical_json
+from schemalint.edge.read import Lines
 from schemalint.schema.equal import written_alike
-from schemalint.schema.pointer import Json, Pointer, pointer_text
-from schemalint.sources.source import Source
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text import json_text, yaml_text
-from schemalint.text.document import Document, Parsed
-from schemalint.text.edit import block, bracketed
+from schemalint.text.document import Document
+from schemalint.text.edit import block, bracketed, reorder
 from schemalint.text.edit.plan import is_edited_inside
-from schemalint.text.edit.work import SpliceRefused, Work
+from schemalint.text.edit.reorder import Order, Place
+from schemalint.text.edit.work import EditRefused, Work
 
-__all__ = ["SpliceRefused", "is_yaml", "parsed", "same", "spliced"]
-
-_SUFFIXES: Final = {"json": False, "jsonc": False, "jsonl": False, "ndjson": False, "yaml": True, "yml": True}
-"""Whether a file with this suffix is YAML."""
+__all__ = ["Definition", "EditRefused", "Editable", "edited", "reordered"]
 
 
-def is_yaml(source: Source) -> bool:
-    """Whether the text of a source is YAML, not JSON or JSON lines."""
-    suffix = source.path.lower().rpartition(".")[2]
-    if suffix in _SUFFIXES:
-        return _SUFFIXES[suffix]
-    return source.text.lstrip()[:1] not in ("{", "[")  # as `sources` tells the two apart where there is no suffix
+@dataclass(frozen=True, slots=True)
+class Editable:
+    """A text and the documents that were read from it."""
+
+    text: str
+    documents: Sequence[Document]
+    kind: Literal["json", "lines", "yaml"]
+
+    def work(self, document: int) -> Work:
+        return Work(self.text, self.documents[document], self.kind == "yaml", _lines(self.text))
+
+    def read(self, text: str) -> Editable:
+        """Another text in place of this one. Errors: `EditRefused` where it has other documents or other faults in them."""
+        parsed = yaml_text.parse(text) if self.kind == "yaml" else None
+        if parsed is None:
+            parsed = json_text.parse_lines(text) if self.kind == "lines" else [json_text.parse(text)]
+        documents = [document for document in parsed if isinstance(document, Document)]
+        if len(documents) != len(self.documents):
+            raise EditRefused("the edited text could not be read again")
+        if [len(document.faults) for document in documents] != [len(document.faults) for document in self.documents]:
+            raise EditRefused("the edited text could not be read without faults")
+        return Editable(text, documents, self.kind)
 
 
-def parsed(source: Source, text: str) -> Parsed:
-    """The documents of a text that stands in place of a source's own."""
-    if is_yaml(source):
-        return yaml_text.parse(text)
-    return json_text.parse_lines(text) if source.shape.startswith("JSONL") else [json_text.parse(text)]
+@lru_cache(maxsize=4)
+def _lines(text: str) -> Lines:
+    return Lines(text)
 
 
-def spliced(source: Source, values: Mapping[int, Json]) -> str:
-    """The text of a source in which documents, by their index, have other values.
-
-    Errors: `SpliceRefused` where the text cannot be edited without a loss, and where it would not say just these values.
-    """
-    if source.path.lower().endswith((".py", ".pyi")):
-        raise SpliceRefused("Python files are edited by hand")
-    if not source.text or not source.documents:
-        raise SpliceRefused("there is no text to edit; only definitions in JSON and YAML files are edited")
-    yaml = is_yaml(source)
-    lines = source.shape.startswith("JSONL")
-    if not yaml and not lines and not isinstance(json_text.parse(source.text), Document):
-        raise SpliceRefused("JSON with comments or trailing commas is not edited")
-    edits: list[tuple[int, int, str]] = []
-    for index, value in values.items():
-        work = Work(source.text, source.documents[index], yaml)
-        start, _ = work.extent(())
-        edits.append((start, *_rewritten(work, (), work.document.value, value)))
+def _replaced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """The text with pieces of it (start, end) replaced."""
     pieces: list[str] = []
     done = 0
     for start, end, new in sorted(edits):
-        pieces += source.text[done:start], new
+        if start < done:
+            raise EditRefused("two tools share one piece of text")
+        pieces += text[done:start], new
         done = end
-    text = "".join((*pieces, source.text[done:]))
-    _prove(source, text, [values.get(index, document.value) for index, document in enumerate(source.documents)])
-    return text
+    return "".join((*pieces, text[done:]))
+
+
+# ------------------------------------------------------------------------------------------------------------- new values
+
+
+def edited(old: Editable, values: Mapping[int, Json]) -> str:
+    """The text with new values for documents, by their index.
+
+    Errors: `EditRefused` for a text that cannot be edited without a loss, or that would not say just these values.
+    """
+    new = _replaced(old.text, (_edit(old.work(index), value) for index, value in values.items()))
+    for index, document in enumerate(old.read(new).documents):
+        if not written_alike(document.value, values.get(index, old.documents[index].value)):
+            raise EditRefused("the text cannot be edited without a change elsewhere in it")
+    return new
+
+
+def _edit(work: Work, value: Json) -> tuple[int, int, str]:
+    return work.extent(())[0], *_rewritten(work, (), work.document.value, value)
 
 
 def _rewritten(work: Work, at: Pointer, old: Json, new: Json) -> tuple[int, str]:
-    """Where the text of a value ends, and what shall stand there."""
+    """Where the text of a value ends, and the text of its new value."""
     start, end = work.extent(at)
     if written_alike(old, new):
         return end, work.text[start:end]
@@ -80,9 +99,9 @@ def _rewritten(work: Work, at: Pointer, old: Json, new: Json) -> tuple[int, str]
     between = bool(at) and work.is_bracketed(at[:-1])
     if is_edited_inside(old, new):
         if work.is_bracketed(at):
-            return end, bracketed.rebuilt(work, at, old, new, lambda *change: rewrite(*change)[1])
+            return end, bracketed.rebuilt(work, at, old, new, rewrite)
         if between:
-            raise SpliceRefused(f"{pointer_text(at)} has no braces of its own")
+            raise EditRefused(f"{pointer_text(at)} has no braces of its own")
         return block.rebuilt(work, at, old, new, rewrite)
     if work.is_yaml and not between:
         return end, block.whole(work, new, at)
@@ -91,12 +110,70 @@ def _rewritten(work: Work, at: Pointer, old: Json, new: Json) -> tuple[int, str]
     return end, bracketed.fresh(work, new, at, base=work.indentation(start), inline=inline, written=written)
 
 
-def _prove(source: Source, text: str, values: Sequence[Json]) -> None:
-    """Read the new text: it must say just what it shall. Errors: `SpliceRefused`."""
-    documents = [document for document in parsed(source, text) if isinstance(document, Document)]
-    if len(documents) != len(values):
-        raise SpliceRefused("the edited text could not be read again")
-    if not all(written_alike(document.value, value) for document, value in zip(documents, values, strict=True)):
-        raise SpliceRefused("the text cannot be edited without a change elsewhere in it")
-    if [len(document.faults) for document in documents] != [len(document.faults) for document in source.documents]:
-        raise SpliceRefused("the edited text could not be read without faults")
+# -------------------------------------------------------------------------------------------------------- canonical order
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A tool definition in a document: its place, and the places in it where schemas start."""
+
+    name: str
+    document: int
+    at: Pointer
+    schemas: Mapping[Pointer, Place]
+
+
+def reordered(old: Editable, definitions: Sequence[Definition], property_order: PropertyOrder) -> str:
+    """The text with definitions in canonical order; the same text where they are in it already.
+
+    Object keys and sets are put in order, repeats in sets dropped, JSON numbers spelled canonically. Strings keep the author's
+    escapes, YAML scalars their spelling, and `x-schemalint-*` keys stay. Errors: `EditRefused`.
+    """
+    if old.kind == "yaml" and yaml_text.has_aliases(old.text):
+        raise EditRefused("YAML with anchors or aliases is not rewritten: one text may stand for several places")
+    new = _in_order(old, definitions, property_order)
+    if new != old.text:
+        again = old.read(new)
+        for definition in definitions:
+            if _meaning(old, definition, property_order) != _meaning(again, definition, property_order):
+                raise EditRefused(f"`{definition.name}` cannot be rewritten in place without a change of what it says")
+        if old.kind == "yaml" and _comments(old.text) != _comments(new):
+            raise EditRefused("a comment would be lost")
+        if _in_order(again, definitions, property_order) != new:
+            raise EditRefused("the rewritten text is not yet canonical")
+    return new
+
+
+def _in_order(old: Editable, definitions: Sequence[Definition], property_order: PropertyOrder) -> str:
+    edits = []
+    for definition in definitions:
+        work, at = old.work(definition.document), definition.at
+        value = value_at(work.document.value, at)
+        extent = work.document.extent(at)
+        if extent is None or not isinstance(value, dict):
+            raise EditRefused(f"`{definition.name}` is written inside a string, which is not rewritten")
+        order = Order(definition.schemas, property_order == "authored")
+        edits.append(reorder.reordered(work, order, value, at, order.at(at), extent))
+    return _replaced(old.text, edits)
+
+
+def _meaning(text: Editable, definition: Definition, order: PropertyOrder) -> bytes:
+    """The canonical bytes of a definition as it is written, each schema in it as the text of its own."""
+
+    def read(value: Json, at: Pointer) -> Json:
+        if at in definition.schemas:
+            kind, keyword = definition.schemas[at]
+            return canonical_json(value, kind, keyword=keyword, property_order=order, private=True).decode()
+        if isinstance(value, dict):
+            return {key: read(member, (*at, key)) for key, member in value.items()}
+        return [read(item, (*at, i)) for i, item in enumerate(value)] if isinstance(value, list) else value
+
+    value = value_at(text.documents[definition.document].value, definition.at)
+    try:
+        return canonical_json(read(value, definition.at))
+    except CanonError as error:
+        raise EditRefused(f"no canonical form: {error}") from None
+
+
+def _comments(text: str) -> Counter[str]:
+    return Counter(comment for _, comment in yaml_text.comments(text))

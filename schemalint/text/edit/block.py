@@ -1,29 +1,26 @@
 """Block style of YAML: members below each other in one column, with their comments.
 
-A member that goes takes its lines and the comment behind it along; comments on lines above it stay. Everything else is copied.
+A member that is removed takes its lines and the comment behind it along; comments on the lines above it stay. Everything
+else is copied.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
 
 from schemalint.schema.equal import written_alike
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
-from schemalint.text.edit import bracketed, yaml_scalar
+from schemalint.text.edit import bracketed, quoting, style
 from schemalint.text.edit.plan import Kept, New, is_edited_inside, plan
-from schemalint.text.edit.work import SpliceRefused, Work, is_filled, kind
-
-Rewrite: TypeAlias = Callable[[Pointer, Json, Json], tuple[int, str]]
-"""Given a place and the value that stands there and the one that shall: where its text ends, and the text that shall stand."""
+from schemalint.text.edit.work import EditRefused, Rewrite, Work, has_line_end, steps
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A member or element: where it starts, where the `:` or `-` ends, its value, and what belongs to it behind that.
+    """A member or element: where it starts, where its `:` or `-` ends, its value, and what belongs to it behind that.
 
     `blank` is white space that a block of lines may end in, `tail` the comments.
     """
@@ -42,10 +39,9 @@ class _Piece:
 
 
 def rebuilt(work: Work, at: Pointer, old: Json, new: Json, rewrite: Rewrite) -> tuple[int, str]:
-    """The text of a block that becomes another one of its type, and where the old one ended. Both hold something."""
-    start, _ = work.extent(at)
-    column = work.column(start)
-    pieces = _pieces(work, at, old, start, column)
+    """Where the text of a block ends that becomes another one of its type, and its new text. Neither is empty."""
+    column = work.column(work.extent(at)[0])
+    pieces = _pieces(work, at, old, column)
     items = plan(old, new)
     stop = pieces[-1].stop
     if not any(isinstance(item, Kept) for item in items):
@@ -53,40 +49,41 @@ def rebuilt(work: Work, at: Pointer, old: Json, new: Json, rewrite: Rewrite) -> 
         return stop, first + rest
     written: list[str] = []
     index = 0  # of the next old piece
-    left = ""  # of the gaps of pieces that go: comments and blank lines
+    left = ""  # of the gaps before removed pieces: comments and blank lines
     for item in items:
         if isinstance(item, New):
-            gap = work.line_end + " " * column if written else ""
+            gap = style.line_end(work) + " " * column if written else ""
             written.append(gap + _announced(work, at, item, column, is_member=isinstance(old, dict)))
             continue
-        for gone in range(index, item.index):
-            left += _without_line(_gap(work, pieces, gone))
-        piece = pieces[item.index]
-        gap = left + (_gap(work, pieces, item.index) if item.index else work.line_end + " " * column if written else "")
+        for removed in range(index, item.index):
+            left += _without_line(_gap(work, pieces, removed))
+        gap = left
+        if item.index:
+            gap += _gap(work, pieces, item.index)
+        elif written:
+            gap += style.line_end(work) + " " * column
         written.append(gap if written else _first_gap().sub("", gap))
-        written.append(_body(work, at, old, piece, item, column, rewrite))
+        written.append(_body(work, at, old, pieces[item.index], item, column, rewrite))
         index, left = item.index + 1, ""
-    for gone in range(index, len(pieces)):
-        left += _without_line(_gap(work, pieces, gone))
+    for removed in range(index, len(pieces)):
+        left += _without_line(_gap(work, pieces, removed))
     return stop, "".join(written) + left.rstrip()
 
 
 def _gap(work: Work, pieces: Sequence[_Piece], index: int) -> str:
     """The text between a piece and the one before it."""
-    if not index:
-        return ""
-    return work.text[pieces[index - 1].stop : pieces[index].offset]
+    return work.text[pieces[index - 1].stop : pieces[index].offset] if index else ""
 
 
 def _without_line(gap: str) -> str:
-    """A gap without its last line end and what follows that: comments and blank lines above a piece that goes."""
+    """A gap without its last line end and what follows that: comments and blank lines above a removed piece."""
     return re.sub(r"(?:\r\n|\r|\n)[ \t]*\Z", "", gap)
 
 
-def _pieces(work: Work, at: Pointer, value: Json, start: int, column: int) -> Sequence[_Piece]:
+def _pieces(work: Work, at: Pointer, value: Json, column: int) -> Sequence[_Piece]:
     pieces: list[_Piece] = []
-    last = start
-    for step in value if isinstance(value, dict) else range(len(value)):
+    last = work.extent(at)[0]
+    for step, _ in steps(value):
         begin, end = work.extent((*at, step))
         if isinstance(step, str):
             offset = work.start((*at, step))
@@ -95,7 +92,7 @@ def _pieces(work: Work, at: Pointer, value: Json, start: int, column: int) -> Se
             match = _dash().match(work.text, last)
             offset = match.end() - 1 if match else begin
         if match is None or match.end() > begin or work.column(offset) != column:
-            raise SpliceRefused(f"{pointer_text((*at, step))} is written in a way that is not edited")
+            raise EditRefused(f"{pointer_text((*at, step))} is written in a way that is not edited")
         pieces.append(_Piece(step, offset, match.end(), begin, end, *_behind(work, end, column)))
         last = pieces[-1].stop
     return pieces
@@ -105,17 +102,16 @@ def _behind(work: Work, end: int, column: int) -> tuple[str, str]:
     """What belongs to a member behind its value: white space, and comments."""
     blank = _trailing().match(work.text, end)
     stop = blank.end() if blank else end
-    comments = tail(column).match(work.text, stop)
-    return work.text[end:stop], comments[0] if comments else ""
+    return work.text[end:stop], comments_behind(work, stop, column)
 
 
 def _body(work: Work, at: Pointer, old: Json, piece: _Piece, item: Kept, column: int, rewrite: Rewrite) -> str:
-    """A piece that stays, with its value and key as they shall be, and its comments."""
+    """A piece that stays, with its new key and value, and its comments."""
     place = (*at, piece.step)
     before = value_at(old, (piece.step,))
     head = work.text[piece.offset : piece.announced]
     if isinstance(piece.step, str) and item.key != piece.step:
-        head = _key_text(work, at, item.key) + ":"
+        head = _key(work, at, item.key) + ":"
     if written_alike(before, item.value) or is_edited_inside(before, item.value):
         end, text = rewrite(place, before, item.value)
         return head + work.text[piece.announced : piece.begin] + text + "".join(_behind(work, end, column))
@@ -131,116 +127,80 @@ def _replaced(work: Work, at: Pointer, value: Json, piece: _Piece, column: int) 
     if written[:1] in ("|", ">"):
         comments += re.findall(r"\A[|>][-+0-9]*[ \t]+(#[^\r\n]*)", written)
     first, rest = _value(work, value, at, column, written, is_element=isinstance(at[-1], int))
-    behind, below = _split_tail(piece.tail)
+    behind = re.split(r"[\r\n]", piece.tail)[0]  # the comment on the line of the value
+    below = piece.tail[len(behind) :]
     if len(comments) > 1 or (comments and behind):
-        raise SpliceRefused(f"there are comments around the value at {pointer_text(at)}")
+        raise EditRefused(f"there are comments around the value at {pointer_text(at)}")
     if comments:
         behind = " " + comments[0]
-    if first and not comments and not {"\n", "\r"} & {*head} and head.strip(" ") == "":
+    if first and not comments and not has_line_end(head) and head.strip(" ") == "":
         first = (head or " ") + first.lstrip(" ")
     # The blanks may be part of an old block of lines, or become part of a new one.
     blank = "" if rest or written[:1] in ("|", ">") else piece.blank
     return first + behind + rest + blank + below
 
 
-def _split_tail(text: str) -> tuple[str, str]:
-    """The comment behind a value, and those on the lines below it."""
-    match = re.match(r"[^\r\n]*", text)
-    behind = match[0] if match else ""
-    return behind, text[len(behind) :]
-
-
 # ------------------------------------------------------------------------------------------------------------- new values
 
 
+def whole(work: Work, value: Json, at: Pointer) -> str:
+    """The text of a value that takes the place of a whole document."""
+    if style.is_filled(value) and not style.is_bracketed(work, value, at):
+        return "".join(_block(work, value, at, 0))
+    first, rest = _value(work, value, at, 0, "", is_element=True)
+    return first.lstrip(" ") + rest
+
+
 def _announced(work: Work, at: Pointer, item: New, column: int, *, is_member: bool) -> str:
-    head = _key_text(work, at, item.key) + ":" if is_member else "-"
+    """A new member or element from its key or dash on."""
+    head = _key(work, at, item.key) + ":" if is_member else "-"
     return head + "".join(_value(work, item.value, (*at, item.key if is_member else 0), column, "", is_element=not is_member))
 
 
-def _key_text(work: Work, at: Pointer, key: str) -> str:
-    def mark(place: Pointer, value: Json) -> str | None:  # noqa: ARG001
-        first = work.text[work.start(place)] if place and isinstance(place[-1], str) else ""
-        return None if not first else first if first in ("'", '"') else " "
-
-    quote = (work.nearest(at, mark) or "").strip()
-    return yaml_scalar.scalar(key, "", flow=True, column=0, line_end="", quote=quote)[0]
+def _key(work: Work, at: Pointer, key: str) -> str:
+    quote = style.quote_of_keys(work, at, bracketed=False)
+    return quoting.in_yaml(key, "", flow=True, column=0, line_end="", quote=quote)[0]
 
 
 def _value(work: Work, value: Json, at: Pointer, column: int, written: str, *, is_element: bool) -> tuple[str, str]:
     """The text behind a `:` or `-` in a column: the rest of its line, and the lines below, each with its line end in front."""
     if not isinstance(value, (dict, list)):
-        inner = column + (2 if is_element else _unit(work, at))
-        quote = "" if written else bracketed.quote_around(work, at[:-1])
-        first, rest = yaml_scalar.scalar(value, written, flow=False, column=inner, line_end=work.line_end, quote=quote)
+        inner = column + (2 if is_element else style.mapping_offset(work, at))
+        quote = "" if written else style.quote_of_texts(work, at[:-1])
+        end = style.line_end(work)
+        first, rest = quoting.in_yaml(value, written, flow=False, column=inner, line_end=end, quote=quote)
         return " " + first, rest
-    if not value or _is_bracketed(work, value, at):
-        base = " " * column
-        return " " + bracketed.fresh(work, value, at, base=base, inline=True), ""
+    if not value or style.is_bracketed(work, value, at):
+        return " " + bracketed.fresh(work, value, at, base=" " * column, inline=True), ""
     if is_element:
         first, rest = _block(work, value, at, column + 2)
         return " " + first, rest
-    inner = column + (_unit(work, at) if isinstance(value, dict) else _dash_offset(work, at))
+    inner = column + (style.mapping_offset(work, at) if isinstance(value, dict) else style.list_offset(work, at))
     first, rest = _block(work, value, at, inner)
-    return "", work.line_end + " " * inner + first + rest
-
-
-def whole(work: Work, value: Json, at: Pointer) -> str:
-    """The text of a value that takes the place of a whole document."""
-    first, rest = _value(work, value, at, 0, "", is_element=True)
-    return (
-        first.lstrip(" ") + rest
-        if not is_filled(value) or _is_bracketed(work, value, at)
-        else "".join(_block(work, value, at, 0))
-    )
+    return "", style.line_end(work) + " " * inner + first + rest
 
 
 def _block(work: Work, value: Json, at: Pointer, column: int) -> tuple[str, str]:
     """A container in block style, its first line and the lines below; the first one is to begin in `column`."""
     is_member = isinstance(value, dict)
-    lines = [
-        _announced(work, at, New(str(step), member), column, is_member=is_member)
-        for step, member in (value.items() if isinstance(value, dict) else enumerate(value))
-    ]
-    first, end, rest = (work.line_end + " " * column).join(lines).partition(work.line_end)
+    lines = [_announced(work, at, New(str(step), member), column, is_member=is_member) for step, member in steps(value)]
+    end = style.line_end(work)
+    first, end, rest = (end + " " * column).join(lines).partition(end)
     return first, end + rest
 
 
-def _is_bracketed(work: Work, value: Json, at: Pointer) -> bool:
-    """Whether containers like this one stand between brackets, as far as there are any."""
-
-    def alike(place: Pointer, other: Json) -> bool | None:
-        return work.is_bracketed(place) if is_filled(other) and kind(other) == kind(value) else None
-
-    return work.nearest(at, alike) is True
-
-
-def _unit(work: Work, at: Pointer) -> int:
-    """By how many columns a mapping stands in from the key that it belongs to."""
-    return work.nearest(at, lambda place, value: _offset(work, place, value, dict) or None) or 2
-
-
-def _dash_offset(work: Work, at: Pointer) -> int:
-    """By how many columns a list stands in from the key that it belongs to; it may be none."""
-    found = work.nearest(at, lambda place, value: _offset(work, place, value, list))
-    return 2 if found is None else found
-
-
-def _offset(work: Work, place: Pointer, value: Json, wanted: type) -> int | None:
-    if not place or not isinstance(place[-1], str) or not isinstance(value, wanted) or not value:
-        return None
-    start = work.extent(place)[0]
-    if work.text[start] in "{[&!" or work.document.extent(place[:-1]) is None or work.is_bracketed(place[:-1]):
-        return None
-    return work.column(start) - work.column(work.start(place))
-
-
+# -------------------------------------------------------------------------------------------------------------- comments
 # One way to read each line end, so that a long run of them costs no more than its length.
 
 
-@cache
-def tail(column: int) -> re.Pattern[str]:
+def comments_behind(work: Work, stop: int, column: int) -> str:
     """The comment behind a member on its last line, and the comment lines after it that are deeper than its column."""
+    match = _comments(column).match(work.text, stop)
+    return match[0] if match else ""
+
+
+@cache
+def _comments(column: int) -> re.Pattern[str]:
     return re.compile(rf"(?:[ \t]+#[^\r\n]*)?(?:(?:[ \t]*(?:\r?\n|\r(?!\n)))+ {{{column + 1},}}#[^\r\n]*)*")
 
 
@@ -253,7 +213,7 @@ def _trailing() -> re.Pattern[str]:
 
 @cache
 def _first_gap() -> re.Pattern[str]:
-    """What stands before the first piece once the ones before it are gone: its line end and indentation."""
+    """What is before the first piece that stays once those before it are removed: its line end and indentation."""
     return re.compile(r"\A(?:[ \t]*(?:\r\n|\r|\n))*[ \t]*")
 
 
