@@ -47,6 +47,7 @@ from schemalint.language.names import tokens
 from schemalint.language.words import stem
 from schemalint.model import Pointer
 from schemalint.schema.keywords import SAMPLES, STRING_FORMS
+from schemalint.schema.members import required
 
 GIVING = frozenset("browse create fetch find get list lookup query search".split())
 ENDS = frozenset("about at by for from in of on to under with".split())
@@ -79,7 +80,7 @@ def check(tools: Toolset) -> Iterator[Finding]:
             fitting = [
                 tools.tools[one]
                 for one, space in givers.get(stem(wanted[-1]), ())[:MOST]
-                if one != index and own[: len(space)] == space and node.name not in required(tools.tools[one])
+                if one != index and own[: len(space)] == space and node.name not in required(tools.tools[one].parameters)
             ]
             giver = max(fitting, key=lambda one: nearness(tokens(one.name), wanted, own), default=None)
             if giver is not None and giver.name not in tool.text:
@@ -108,15 +109,9 @@ def gift(tool: Tool) -> tuple[str, tuple[str, ...]] | None:
         return None
     head = thing[end - 1]
     one = words[verb] in ("fetch", "get") and not (head.endswith("s") and stem(head) != head)
-    if one and any(tokens(name)[-1:] == ("id",) for name in required(tool)):
+    if one and any(tokens(name)[-1:] == ("id",) for name in required(tool.parameters)):
         return None
     return stem(head), words[:verb]
-
-
-def required(tool: Tool) -> list[str]:
-    schema = tool.parameters
-    names = schema.get("required") if isinstance(schema, dict) else None
-    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def silent(index: int, tools: Toolset) -> Iterator[Node]:

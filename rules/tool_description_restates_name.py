@@ -43,6 +43,7 @@ from schemalint import Finding, Rule, Tool
 from schemalint.language.names import expand, tokens
 from schemalint.language.scripts import reads_latin
 from schemalint.language.words import content_words, stem
+from schemalint.schema.members import properties
 
 EMPTY_VERBS = frozenset(stem(verb) for verb in ("do", "execute", "handle", "manage", "perform", "process", "run", "use"))
 NEWS = frozenset('0123456789"`()[]{}<>“”')
@@ -54,8 +55,7 @@ def check(tool: Tool, *, max_chars: int = 120) -> Iterator[Finding]:
         return
     if " '" in text or "://" in text or "e.g" in text.lower():
         return
-    properties = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
-    parameters = properties if isinstance(properties, dict) else {}
+    parameters = properties(tool.parameters)
     words = content_words(text)
     if not words or (not parameters and len(tokens(tool.name)) < 3):
         return

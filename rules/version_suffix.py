@@ -46,6 +46,7 @@ from schemalint.language import names
 from schemalint.language.scripts import reads_latin
 from schemalint.language.verbs import can_act
 from schemalint.language.words import is_foreign
+from schemalint.schema.members import properties
 
 _WORDS = ("new", "old", "legacy", "latest", "final", "copy", "tmp", "deprecated")
 _READING = ("fetch", "find", "get", "list", "load", "query", "read", "retrieve", "search", "show", "view")
@@ -91,8 +92,7 @@ def _is_edition(rest: list[str], last: str, tool: Tool, sibling: tuple[int, Tool
 
 
 def _parameters(tool: Tool) -> frozenset[str]:
-    properties = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
-    return frozenset(properties) if isinstance(properties, dict) else frozenset()
+    return frozenset(properties(tool.parameters))
 
 
 rule = Rule(check, lever="naming", severity="warning", sets=("recommended",))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from schemalint.schema import members
 from schemalint.schema.keywords import CONSTRAINTS
 from schemalint.schema.keywords import Kind as Kind
 from schemalint.schema.keywords import is_name_list as is_name_list
@@ -177,8 +178,7 @@ class Node:
     @property
     def properties(self) -> Mapping[str, Json]:
         """The members that `view` declares; empty where it declares none."""
-        members = self.view.get("properties")
-        return members if isinstance(members, dict) else {}
+        return members.properties(self.view)
 
     @property
     def is_root(self) -> bool:
@@ -196,11 +196,6 @@ class Node:
             if steps[0] in layer:
                 return (*at, *steps)
         return self.at
-
-
-def _required(layer: Mapping[str, Json]) -> frozenset[str]:
-    names = layer.get("required")
-    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
 def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
@@ -235,7 +230,7 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
             if layer_at in opened:
                 continue
             opened.add(layer_at)
-            names = _required(layer)
+            names = members.required(layer)
             for steps, sub in subschemas(layer):
                 where = (*layer_at, *steps)
                 if where in looked_through:

@@ -28,8 +28,8 @@ import test_traits
 
 from schemalint import export, load
 from schemalint.model import Json, Tool, Toolset
+from schemalint.schema.keywords import changed_below
 from schemalint.targets import Verdict, find, verdicts
-from schemalint.targets.export.work import changed_below
 
 HERE = Path(__file__).resolve().parent
 RESULT = HERE / "campaigns" / "oracles.md"

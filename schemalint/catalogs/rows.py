@@ -13,6 +13,7 @@ from typing import Final
 
 from schemalint.catalogs.safe import cell, code
 from schemalint.model import Json, Node, Pointer, Tool, walk
+from schemalint.schema.members import listed, properties
 
 MOST: Final = 1000
 """Rows of one table."""
@@ -106,11 +107,10 @@ def _members(known: _Walk, node: Node, prefix: str, form: str) -> Iterator[Row]:
 
 def _properties(node: Node) -> Iterator[tuple[str, Pointer, bool]]:
     """The members that a position declares: name, place, whether it is required. All layers count, the outermost first."""
-    lists = [names for _, layer in node.layers if isinstance(names := layer.get("required"), list)]
+    lists = [listed(layer, "required") for _, layer in node.layers]
     seen: set[str] = set()
     for at, layer in node.layers:
-        members = layer.get("properties")
-        for name in members if isinstance(members, dict) else ():
+        for name in properties(layer):
             if name not in seen:
                 seen.add(name)
                 yield name, (*at, "properties", name), any(name in names for names in lists)

@@ -13,6 +13,7 @@ from schemalint.change.matching import matched
 from schemalint.change.names import renamed
 from schemalint.change.schemas import same_text
 from schemalint.model import Json, Tool, Toolset
+from schemalint.schema.members import properties
 from schemalint.schema.values import shown
 
 _WHERE_ABSENT: Final = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}
@@ -116,8 +117,7 @@ def _equal_first(old: list[Tool], new: list[Tool]) -> tuple[list[Tool], list[Too
 
 def _parameters(tool: Tool) -> str:
     """The parameters by which a tool is known again; empty where there are none."""
-    properties = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
-    return canonical_json(tool.parameters, "schema").decode() if properties else ""
+    return canonical_json(tool.parameters, "schema").decode() if properties(tool.parameters) else ""
 
 
 # ------------------------------------------------------------------------------------------------------------------ one tool

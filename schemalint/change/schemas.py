@@ -15,7 +15,7 @@ from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, subschemas, value_at
 from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.forms import dialect, fits
-from schemalint.schema.keywords import ASSERTIONS, REFERENCES, SINCE_2019, UNTIL_DRAFT_7
+from schemalint.schema.keywords import ASSERTIONS, REFERENCES, SINCE_2019, UNTIL_DRAFT_7, changed_below
 from schemalint.schema.look import named_by
 from schemalint.schema.values import TYPES, type_names
 
@@ -183,15 +183,7 @@ def _bare(schema: Json) -> Json:
     if not isinstance(schema, dict):
         return schema
     kept = {keyword: value for keyword, value in schema.items() if keyword in ASSERTIONS}
-    for steps, sub in subschemas(kept):
-        holder: Json = kept[str(steps[0])]
-        if len(steps) == 1:
-            kept[str(steps[0])] = _bare(sub)
-        else:
-            if holder is schema[str(steps[0])]:
-                holder = kept[str(steps[0])] = holder.copy()
-            holder[steps[1]] = _bare(sub)
-    return kept
+    return changed_below(kept, lambda sub, _: _bare(sub))
 
 
 # ------------------------------------------------------------------------------------------------------------------- types

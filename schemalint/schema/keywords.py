@@ -6,7 +6,7 @@ taken for the keyword; what each keyword does to a value, of which types, and in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -242,3 +242,20 @@ def subschemas(schema: Mapping[str, Json]) -> Iterator[tuple[Pointer, Json]]:
                         yield (keyword, name), sub
             case _:
                 pass
+
+
+def changed_below(schema: Mapping[Json, Json], change: Callable[[Json, Pointer], Json]) -> dict[Json, Json]:
+    """A copy of a schema in which each schema directly below it is what `change` makes of it, given the steps to it."""
+    copy = dict(schema)
+    for keyword, value in schema.items():
+        match kind_of(keyword, value):
+            case "schema":
+                copy[keyword] = change(value, (keyword,))
+            case "schemas":
+                copy[keyword] = [change(sub, (keyword, i)) for i, sub in enumerate(value)]
+            case "map" if keyword not in _NAMES_MAP:
+                # A member that is not a schema, such as a list of names in `dependencies`, is left alone by every change.
+                copy[keyword] = {name: change(sub, (keyword, name)) for name, sub in value.items()}
+            case _:
+                pass
+    return copy

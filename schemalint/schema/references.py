@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from schemalint.schema.keywords import IN_PLACE, is_schema, subschemas
 from schemalint.schema.look import unquoted
+from schemalint.schema.members import required
 from schemalint.schema.pointer import Json, Pointer, parse_pointer, value_at
 
 _Edge: TypeAlias = "tuple[Pointer, Pointer | None, bool]"
@@ -176,14 +177,12 @@ def _edges(
     ref = (*place, "$ref")
     if ref in targets:
         yield targets[ref], ref, False
-    names = schema.get("required") if kind == "must" else None
-    required = frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
     for steps, sub in subschemas(schema):
-        if isinstance(sub, dict) and (steps[0] in IN_PLACE if kind == "same" else _demanded(steps, schema, required)):
+        if isinstance(sub, dict) and (steps[0] in IN_PLACE if kind == "same" else _demanded(steps, schema)):
             yield (*place, *steps), None, steps[0] not in IN_PLACE
 
 
-def _demanded(steps: Pointer, schema: Mapping[str, Json], required: frozenset[str]) -> bool:
+def _demanded(steps: Pointer, schema: Mapping[str, Json]) -> bool:
     """Whether no value fits a schema unless some value fits the one that the steps lead to."""
     declared, keyword = schema.get("type"), steps[0]
     if keyword == "allOf":
@@ -191,7 +190,7 @@ def _demanded(steps: Pointer, schema: Mapping[str, Json], required: frozenset[st
     if keyword in ("anyOf", "oneOf"):
         return len(schema[keyword]) == 1
     if keyword == "properties":
-        return declared == "object" and steps[1] in required
+        return declared == "object" and steps[1] in required(schema)
     if keyword in ("items", "prefixItems") and declared == "array":
         least = schema.get("minItems")
         first = isinstance(schema[keyword], dict) and "prefixItems" not in schema if keyword == "items" else steps[-1] == 0

@@ -41,6 +41,16 @@ def has_type(value: Json, name: str) -> bool:
             return isinstance(value, dict)
 
 
+def type_of(value: Json) -> str:
+    """The type of a value: `integer` for what is written as one, `number` for `1.0` and `1.5`."""
+    if value is None:
+        return "null"
+    for kind, name in ((bool, "boolean"), (str, "string"), (int, "integer"), (float, "number"), (list, "array")):
+        if isinstance(value, kind):
+            return name
+    return "object"
+
+
 def type_names(declared: Json) -> list[str]:
     """The names that the value of `type` holds, one or a list of them; what is not a string is left out."""
     names = declared if isinstance(declared, list) else [declared]

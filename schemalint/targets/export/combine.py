@@ -12,6 +12,7 @@ from typing import Final
 from schemalint.model import Json
 from schemalint.schema.equal import same
 from schemalint.schema.keywords import ANNOTATIONS, OF_TYPE, PARTS, having
+from schemalint.schema.members import choices, properties, required
 from schemalint.schema.values import is_number, type_names
 from schemalint.targets.export.work import AT, Schema
 
@@ -72,17 +73,7 @@ def _closes(one: Schema, other: Schema) -> bool:
         and "unevaluatedProperties" not in one
     ):
         return False
-    return any(name not in _map(one) for name in (*_map(other), *_names(other)))
-
-
-def _map(schema: Mapping[Json, Json]) -> dict[str, Json]:
-    members = schema.get("properties")
-    return members if isinstance(members, dict) else {}
-
-
-def _names(schema: Mapping[Json, Json]) -> list[Json]:
-    names = schema.get("required")
-    return names if isinstance(names, list) else []
+    return any(name not in properties(one) for name in (*properties(other), *required(other)))
 
 
 def _types(one: Json, other: Json) -> Json:
@@ -171,10 +162,9 @@ def _differ(one: Json, other: Json) -> bool:
         return True
     if choices(one) is not None and choices(other) is not None:
         return _told_apart(one, other)
-    shared = [name for name in _names(one) if name in _names(other)]
-    return _are_objects(one, other) and any(
-        name in _map(one) and name in _map(other) and _told_apart(_map(one)[name], _map(other)[name]) for name in shared
-    )
+    mine, theirs = properties(one), properties(other)
+    shared = mine.keys() & theirs.keys() & set(required(one)) & set(required(other))
+    return _are_objects(one, other) and any(_told_apart(mine[name], theirs[name]) for name in shared)
 
 
 def _are_objects(*schemas: Schema) -> bool:
@@ -189,23 +179,3 @@ def _told_apart(one: Json, other: Json) -> bool:
 def _kinds(schema: Schema) -> set[str]:
     kinds = {kind.lower() for kind in type_names(schema.get("type"))}
     return kinds | {"integer"} if "number" in kinds else kinds
-
-
-def choices(schema: Json) -> list[Json] | None:
-    """The only values that a schema takes, where it lists them."""
-    if not isinstance(schema, dict):
-        return None
-    if "const" in schema:
-        return [schema["const"]]
-    values = schema.get("enum")
-    return values if isinstance(values, list) else None
-
-
-def kind_of_value(value: Json) -> str:
-    """The type that JSON Schema gives a value."""
-    if value is None:
-        return "null"
-    for kind, name in ((bool, "boolean"), (str, "string"), (int, "integer"), (float, "number"), (list, "array")):
-        if isinstance(value, kind):
-            return name
-    return "object"

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schemalint.model import Json, Pointer, pointer_text, value_at
-from schemalint.schema.keywords import ANNOTATIONS
+from schemalint.schema.keywords import ANNOTATIONS, changed_below
 from schemalint.schema.look import resolve
 from schemalint.targets.export.combine import both
-from schemalint.targets.export.work import AT, Schema, Work, annotated, changed_below
+from schemalint.targets.export.work import AT, Schema, Work, annotated
 from schemalint.targets.traits import hits
 
 MOST: Final = 20_000

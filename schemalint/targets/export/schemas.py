@@ -8,13 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from schemalint.model import Json, Pointer, Target, Tool
+from schemalint.schema.keywords import changed_below
+from schemalint.schema.members import listed, properties, required
 from schemalint.schema.values import type_names
 from schemalint.targets.export import unions, values
-from schemalint.targets.export.work import AT, Schema, Work, changed_below, plain
+from schemalint.targets.export.work import AT, Schema, Work, plain
 from schemalint.targets.removal import removed
 from schemalint.targets.tables import Table
 from schemalint.targets.traits import TRAITS, Trait
-from schemalint.targets.traits.trait import is_object, properties, required
+from schemalint.targets.traits.trait import is_object
 
 
 def fitted(work: Work, schema: Json, *, root: bool = True) -> Json:
@@ -117,7 +119,7 @@ def _without_undeclared(work: Work, schema: Schema) -> Schema:
     trait = "required-closed-out" if closed else "required-undeclared"
     if not work.refused(trait) or "$ref" in schema:
         return schema
-    names: list[Json] = schema["required"] if isinstance(schema.get("required"), list) else []
+    names = listed(schema, "required")
     kept = [name for name in names if name in properties(schema)]
     if len(kept) == len(names):
         return schema

@@ -7,10 +7,10 @@ from typing import Final
 from schemalint.model import Json
 from schemalint.schema.equal import same
 from schemalint.schema.keywords import ANNOTATIONS, OF_TYPE, having
-from schemalint.schema.values import type_names
-from schemalint.targets.export.combine import both, choices, exclusive, kind_of_value
+from schemalint.schema.members import choices, properties, required
+from schemalint.schema.values import type_names, type_of
+from schemalint.targets.export.combine import both, exclusive
 from schemalint.targets.export.work import AT, Schema, Work, stripped
-from schemalint.targets.traits.trait import required
 
 _COMBINES: Final = having("refer", "combine", "test", of="any")
 """Keywords that may refuse a value of any type."""
@@ -119,7 +119,7 @@ def mixed_enums(work: Work, schema: Schema) -> Schema:
     values = schema.get("enum")
     if not isinstance(values, list) or not work.unwanted("enum-mixed"):
         return schema
-    kinds = list(dict.fromkeys(_declared_kind(kind_of_value(value), schema) for value in values))
+    kinds = list(dict.fromkeys(_declared_kind(type_of(value), schema) for value in values))
     if len(kinds) == 1 and kinds[0] == "boolean" and len(values) == 2:
         return {**{key: value for key, value in schema.items() if key != "enum"}, "type": "boolean"}
     return by_type(schema, kinds) if len(kinds) > 1 else schema
@@ -155,7 +155,7 @@ def by_type(schema: Schema, kinds: list[str]) -> Schema:
 
 
 def _is_of(value: Json, kind: str) -> bool:
-    found = kind_of_value(value)
+    found = type_of(value)
     return found == kind or (kind == "number" and found == "integer")
 
 
@@ -248,19 +248,17 @@ def _alternatives_at_root(work: Work, schema: Schema, keyword: str) -> Schema:
     if not work.refused("root-combinator"):
         return schema
     work.lose(schema, (keyword,), "root-combinator", f"`{keyword}` at the root is left out: which parameters go together")
-    own = rest.get("properties")
-    properties: dict[str, Json] = dict(own) if isinstance(own, dict) else {}
+    declared = dict(properties(rest))
     added: dict[str, list[Json]] = {}
     for arm in arms:
-        members = arm.get("properties")
-        for name, sub in members.items() if isinstance(members, dict) else ():
-            if name not in properties:
+        for name, sub in properties(arm).items():
+            if name not in declared:
                 added.setdefault(name, []).append(sub)
-    properties.update({name: one_of_several(subs) for name, subs in added.items()})
+    declared.update({name: one_of_several(subs) for name, subs in added.items()})
     demanded = [frozenset(required(arm)) for arm in arms]
     always = frozenset.intersection(*demanded) if demanded else frozenset()
     names = [*required(rest), *sorted(always.difference(required(rest)))]
-    wide: Schema = {**rest, "properties": properties}
+    wide: Schema = {**rest, "properties": declared}
     return {**wide, "required": names} if names else wide
 
 

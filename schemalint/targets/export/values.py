@@ -10,8 +10,7 @@ from typing import Final
 from schemalint.model import Json
 from schemalint.schema.equal import same
 from schemalint.schema.keywords import ELSEWHERE, OF_TYPE, VALUES
-from schemalint.schema.values import TYPES, type_names
-from schemalint.targets.export.combine import kind_of_value
+from schemalint.schema.values import TYPES, type_names, type_of
 from schemalint.targets.export.unions import by_type
 from schemalint.targets.export.work import Schema, Work
 
@@ -106,7 +105,7 @@ def enums(work: Work, schema: Schema) -> Schema:
         return schema
     listed: list[Json] = values if isinstance(values, list) else [schema["const"]]
     if "type" not in schema and listed and work.unwanted("untyped-enum") and ELSEWHERE.isdisjoint(schema):
-        kinds = list(dict.fromkeys(map(kind_of_value, listed)))
+        kinds = list(dict.fromkeys(map(type_of, listed)))
         kinds = ["number"] if set(kinds) == {"integer", "number"} else kinds
         if len(kinds) == 1:
             schema = {**schema, "type": kinds[0]}
@@ -121,12 +120,12 @@ def _as_bounds(schema: Schema, values: list[Json]) -> Schema | None:
     """What values that are no strings demand, said without an enum; None where only an enum says it."""
     rest = {key: value for key, value in schema.items() if key not in ("enum", "const")}
     if (
-        all(kind_of_value(value) == "boolean" for value in values)
+        all(type_of(value) == "boolean" for value in values)
         and len(values) == 2
         and type_names(schema.get("type")) == ["boolean"]
     ):
         return rest
-    whole = sorted({value for value in values if kind_of_value(value) == "integer"})
+    whole = sorted({value for value in values if type_of(value) == "integer"})
     if len(whole) != len(values) or type_names(schema.get("type")) not in (["integer"], ["number"]):
         return None
     if whole[-1] - whole[0] != len(whole) - 1 or (len(whole) > 1 and type_names(schema.get("type")) == ["number"]):

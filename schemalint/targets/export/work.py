@@ -6,11 +6,12 @@ through copies and merges by itself, and is taken off at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from schemalint.model import MAX_DEPTH, Json, Pointer, Target, TooDeep, Tool, kind_of, value_at
+from schemalint.model import MAX_DEPTH, Json, Pointer, Target, TooDeep, Tool, value_at
+from schemalint.schema.keywords import changed_below
 from schemalint.targets.tables import Cell, Outcome, Table
 from schemalint.targets.traits import TRAITS
 from schemalint.targets.verdicts import STRICT
@@ -110,21 +111,6 @@ def annotated(schema: Json, at: Pointer, level: int = 0) -> Json:
         raise TooDeep(f"schema nested deeper than {MAX_DEPTH} levels")
     copy = changed_below(schema, lambda sub, steps: annotated(sub, (*at, *steps), level + 1))
     copy[AT] = (at,)
-    return copy
-
-
-def changed_below(schema: Mapping[Json, Json], change: Callable[[Json, Pointer], Json]) -> Schema:
-    """A copy of a schema in which each schema directly below it is what `change` makes of it, given the steps to it."""
-    copy: Schema = dict(schema)
-    for keyword, value in schema.items():
-        kind = kind_of(keyword, value) if keyword is not AT else "data"
-        if kind == "schema":
-            copy[keyword] = change(value, (keyword,))
-        elif kind == "schemas":
-            copy[keyword] = [change(sub, (keyword, i)) for i, sub in enumerate(value)]
-        elif kind == "map" and keyword != "dependentRequired":
-            # A member that is no schema, such as a list of names in `dependencies`, is left alone by every change.
-            copy[keyword] = {name: change(sub, (keyword, name)) for name, sub in value.items()}
     return copy
 
 

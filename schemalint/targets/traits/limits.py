@@ -11,8 +11,9 @@ from functools import partial
 from typing import Final
 
 from schemalint.model import Json, Pointer, Tool
+from schemalint.schema.members import listed, properties, required
 from schemalint.targets.positions import positions
-from schemalint.targets.traits.trait import Found, Schema, Trait, is_object, listed, properties, required
+from schemalint.targets.traits.trait import Found, Schema, Trait, is_object
 
 
 def front(tool: Tool, template: str, server: str | None) -> str:

@@ -5,19 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from schemalint.targets.traits.trait import (
-    Found,
-    Schema,
-    Trait,
-    at_keyword,
-    is_object,
-    keyword,
-    listed,
-    properties,
-    quoted,
-    required,
-    types,
-)
+from schemalint.schema.members import listed, properties, required
+from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, is_object, keyword, quoted, types
 
 KEYS: Final = r"[a-zA-Z0-9_.-]{1,64}"
 NARROW_KEYS: Final = r"[a-zA-Z_][a-zA-Z0-9_]{0,63}"

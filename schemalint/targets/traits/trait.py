@@ -82,21 +82,6 @@ def is_object(schema: Schema) -> bool:
     return "object" in types(schema) or ("type" not in schema and isinstance(schema.get("properties"), dict))
 
 
-def properties(schema: Schema) -> Mapping[str, Json]:
-    members = schema.get("properties")
-    return members if isinstance(members, dict) else {}
-
-
-def required(schema: Schema) -> tuple[str, ...]:
-    return tuple(name for name in listed(schema, "required") if isinstance(name, str))
-
-
-def listed(schema: Schema, key: str) -> list[Json]:
-    """The members of a keyword that holds a list, none where it is something else."""
-    members = schema.get(key)
-    return members if isinstance(members, list) else []
-
-
 def quoted(names: Sequence[str]) -> str:
     """Names for a message; of many only the first three."""
     shown = ", ".join(f"`{name}`" for name in names[:3])

@@ -7,9 +7,10 @@ from typing import Final
 
 from schemalint.model import Json, Tool
 from schemalint.schema.keywords import ELSEWHERE, VALUES
+from schemalint.schema.members import properties
 from schemalint.schema.values import TYPES, type_names
 from schemalint.targets.positions import positions
-from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, keyword, properties, types
+from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, keyword, types
 
 
 def _list(schema: Schema) -> tuple[str, ...] | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, is_object, keyword, listed
+from schemalint.schema.members import listed
+from schemalint.targets.traits.trait import Found, Schema, Trait, at_keyword, is_object, keyword
 
 _ONE: Final = "write one schema that takes all of them"
 

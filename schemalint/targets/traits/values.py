@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from schemalint.model import Json
-from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, at_keyword, keyword, listed
+from schemalint.schema.members import listed
+from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, at_keyword, keyword
 
 COMMON_FORMATS: Final = frozenset("email hostname ipv4 ipv6 uuid".split())
 RARE_FORMATS: Final = frozenset(
