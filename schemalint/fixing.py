@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from schemalint.errors import Failure
 from schemalint.fix import FixRefused, applied, placed
 from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Fix, Json, Pointer, pointer_text
@@ -40,7 +41,7 @@ class Fixed:
     refused: tuple[Refusal, ...] = ()
 
 
-class FixesDisagree(Exception):
+class FixesDisagree(Failure):
     """Fixes that find no end. The message names the rules and the place, for a user; nothing was written."""
 
 

@@ -201,7 +201,7 @@ def test_a_tool_that_was_read_in_part_is_not_exported(capsys: pytest.CaptureFixt
     name = put("tools.py", f"TOOLS = [{TOOLS[0]!r}, {{**{TOOLS[1]!r}, 'title': title()}}]\n")
     code, out, err = run(capsys, "--to", "openai", name)
     assert (2, "") == (code, out)
-    assert "`read_file` was read without running its code, so its exact schema is not known; --import reads it" in err
+    assert "`read_file` was read without running its code, so its exact bytes are not known; --import reads them" in err
 
 
 def test_a_value_that_has_no_json_text_is_an_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,5 +219,5 @@ def test_hidden_characters_are_shown_on_a_terminal_and_exact_in_a_pipe(
 ) -> None:
     name = put("tools.json", [{**TOOLS[0], "description": "Write\u202e it."}])
     assert "\u202e" in run(capsys, "--to", "openai", name)[1]
-    monkeypatch.setattr("schemalint.cli.export.is_terminal", lambda: True)
+    monkeypatch.setattr("schemalint.cli.out.is_terminal", lambda: True)
     assert "\u202e" not in run(capsys, "--to", "openai", name)[1]

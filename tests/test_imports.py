@@ -14,6 +14,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 
 # A module may import from its own part and from the parts on lower floors.
 FLOORS: tuple[tuple[str, ...], ...] = (
+    ("errors",),
     ("schema",),
     ("model",),
     ("edge", "canon", "frameworks"),

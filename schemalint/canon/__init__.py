@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from schemalint.canon.order import AUTHORED, PLAIN, PRIVATE, SORTED, Form, Refused, placed
 from schemalint.canon.spelling import encode, has_astral, in_order, number, spread, text, unwritable, utf16
+from schemalint.errors import Failure
 from schemalint.model import MAX_DEPTH, Json, Kind, Pointer, Tool, Toolset, pointer_text
 
 __all__ = [
@@ -37,7 +38,7 @@ _NOT_MEANT: Final = frozenset(("_meta", "cache_control", "defer_loading"))
 _QUOTED_PRIVATE: Final = f'"{PRIVATE}'.encode()
 
 
-class CanonError(ValueError):
+class CanonError(Failure, ValueError):
     """A value that has no canonical form. `at` is its place in what was given; the message names it and the reason."""
 
     def __init__(self, at: Pointer, reason: str) -> None:

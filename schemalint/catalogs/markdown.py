@@ -14,6 +14,7 @@ from typing import Final
 from schemalint.canon import CanonError, digest
 from schemalint.catalogs.rows import rows
 from schemalint.catalogs.safe import blocks, cell, code, inline
+from schemalint.errors import Failure
 from schemalint.model import Json, TooDeep, Tool, Toolset, is_schema
 
 BANNER: Final = (
@@ -27,7 +28,7 @@ _APPROXIMATE: Final = (
 )
 
 
-class NothingToShow(ValueError):
+class NothingToShow(Failure, ValueError):
     """There is no tool to show: an empty catalog would look as if everything were well."""
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from schemalint.canon import CanonError, PropertyOrder, canonical, digest, readable
-from schemalint.cli.inputs import Inputs, configuration, gather, is_exact, notes, say_broken
-from schemalint.cli.out import emit, is_terminal, note
+from schemalint.canon import PropertyOrder, canonical, digest, readable
+from schemalint.cli.fixes import write
+from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
+from schemalint.cli.out import emit, emit_exact, note
 from schemalint.cli.table import Canon
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
+from schemalint.errors import Failure
 from schemalint.model import Tool, Toolset
 from schemalint.sources.editing import in_canonical_order
-from schemalint.sources.source import Source
 from schemalint.text.edit import EditRefused
 
 
@@ -24,26 +24,14 @@ def run(options: Canon) -> int:
     if options.write and "-" in options.sources and len(options.sources) > 1:
         raise ConfigError("canon --write", None, "prints what comes by standard input, so `-` must stand alone")
     config = configuration(options)
-    inputs = gather(options, config, options.sources)
-    notes(options, inputs)
-    say_broken(inputs)
+    inputs = collect(options, config, options.sources)
+    if inputs.nothing and not options.ignore_unrecognized:
+        raise Failure("no tool was found")
+    demand_exact(inputs)
     code = 2 if inputs.broken else 0
-    if inputs.nothing:
-        if not options.ignore_unrecognized:
-            note("error: no tool was found")
-            return 2
-        return code
-    if not is_exact(inputs):
-        return 2
-    try:
-        if options.check or options.write:
-            return max(code, _files(options, config, inputs))
-        printed = "".join(_printed(options, config, inputs))
-        # The bytes are exact wherever they can be kept; a terminal only shows them, so hidden characters become escapes there.
-        emit(show(printed, lines=True) if is_terminal() else printed)
-    except CanonError as error:
-        note(f"error: {error}")
-        return 2
+    if options.check or options.write:
+        return max(code, _files(options, config, inputs))
+    emit_exact("".join(_printed(options, config, inputs)))
     return code
 
 
@@ -87,23 +75,9 @@ def _files(options: Canon, config: Config, inputs: Inputs) -> int:
         if options.check:
             emit(f"{source.path}: not canonical\n")
             code = max(code, 1)
+        elif "-" in options.sources:
+            emit(new)
         else:
-            _write(source, new, printed="-" in options.sources)
+            write(source, new)
+            emit(f"{source.path}: rewritten\n")
     return code
-
-
-def _write(source: Source, new: str, *, printed: bool) -> None:
-    """Write a file that is still what was read; what came by standard input is printed."""
-    from codecs import BOM_UTF8
-
-    from schemalint.edge.read import read_file
-    from schemalint.edge.write import write_if_unchanged
-
-    if printed:
-        emit(new)
-        return
-    path = Path(source.path)
-    # A byte order mark is no part of the text, and stays: nothing outside the tools changes.
-    mark = BOM_UTF8 if read_file(path, len(source.text) * 4 + 4).startswith(BOM_UTF8) else b""
-    write_if_unchanged(path, mark + new.encode(), expected=mark + source.text.encode())
-    emit(f"{source.path}: rewritten\n")

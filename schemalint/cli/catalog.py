@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from schemalint.catalogs import NothingToShow, first_difference, markdown
-from schemalint.cli.inputs import configuration, gather, missing, notes, say_broken
+from schemalint.catalogs import first_difference, markdown
+from schemalint.cli.inputs import collect, configuration, missing
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Catalog
 from schemalint.config import ConfigError
 from schemalint.edge.read import Refused, decode, read_file
+from schemalint.edge.show import show
+from schemalint.errors import Failure
 
 
 def run(options: Catalog) -> int:
@@ -17,25 +19,15 @@ def run(options: Catalog) -> int:
     output = options.output
     if options.check and output is None:
         raise ConfigError("catalog --check", None, "needs the file to compare with: -o FILE")
-    inputs = gather(options, configuration(options), options.sources)
-    notes(options, inputs)
-    say_broken(inputs)
-    if inputs.broken:
-        # A catalog that silently lacks a tool is worse than an old one.
-        note("error: the catalog was not written, since something could not be read")
-        return 2
+    inputs = collect(options, configuration(options), options.sources)
+    if inputs.broken:  # a catalog that silently lacks a tool is worse than an old one
+        raise Failure("the catalog was not written, since something could not be read")
     absent = missing(inputs)
     if absent:
-        for told in absent if options.quiet else ():
-            note(told)
-        note("error: the catalog was not written, since it would lack what the registry has not loaded")
-        return 2
-    try:
-        title = options.title
-        new = markdown(inputs.toolsets, title=title) if title is not None else markdown(inputs.toolsets)
-    except NothingToShow as error:
-        note(f"error: {error}")
-        return 2
+        for line in absent if options.quiet else ():
+            note(line)
+        raise Failure("the catalog was not written, since it would lack what the registry has not loaded")
+    new = markdown(inputs.toolsets, title=options.title) if options.title is not None else markdown(inputs.toolsets)
     if output is None:
         emit(new)
         return 0
@@ -55,13 +47,10 @@ def _compare(output: str, new: str) -> int:
     try:
         old = decode(read_file(path))
     except Refused as error:
-        note(f"error: {output}: {error.reason}")
-        return 2
+        raise Failure(f"{output}: {error.reason}") from None
     difference = first_difference(old, new)
     if difference is None:
         return 0
     line, before, after = difference
-    from schemalint.edge.show import show
-
     emit(f"{output}:{line}: the catalog is out of date\n- {show(before)}\n+ {show(after)}\n")
     return 1

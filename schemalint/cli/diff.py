@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from schemalint.canon import CanonError, PropertyOrder
+from schemalint.canon import PropertyOrder
 from schemalint.change.allow import sort
 from schemalint.change.compare import compare
 from schemalint.change.kinds import GRADES, Diff
 from schemalint.change.matching import as_one
-from schemalint.cli.inputs import Inputs, configuration, gather, is_exact, notes, say_broken
+from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Diff as Options
 from schemalint.config import Config, ConfigError
+from schemalint.errors import Failure
 from schemalint.linting.recheck import recheck
-from schemalint.locking import Lock, LockError, diff_of_locks, is_lock_file, lock, read_lock, toolsets
+from schemalint.locking import Lock, diff_of_locks, is_lock_file, lock, read_lock, toolsets
 from schemalint.reports.change_report import ChangeReport, in_order, spots
 from schemalint.reports.report import report
 from schemalint.sources import Source
@@ -26,15 +27,8 @@ def run(options: Options) -> int:
     if options.old == options.new == "-":
         raise ConfigError("-", None, "standard input can be read only once")
     old, new = (_side(options, config, name) for name in (options.old, options.new))
-    for side in (old, new):
-        if isinstance(side, Inputs) and not _is_whole(options, side):
-            return 2
     order = options.property_order or config.property_order or "sorted"
-    try:
-        result = _report(config, _diff(old, new, order), old, new, order)
-    except CanonError as error:
-        note(f"error: {error}")
-        return 2
+    result = _report(config, _diff(old, new, order), old, new, order)
     _print(options, result)
     level = {"breaking": 0, "behaviour": 1, "any": 2}[options.fail_on]
     fails = any(GRADES.index(change.grade) <= level for change in result.changes)
@@ -42,26 +36,18 @@ def run(options: Options) -> int:
 
 
 def _side(options: Options, config: Config, name: str) -> Inputs | Lock:
-    """One side: what a source holds, or a lock that has digests only. Errors: `ConfigError`."""
-    if not is_lock_file(Path(name), config.max_file_size):
-        return gather(options, config, (name,))
-    try:
+    """One side: what a source holds, or a lock that has digests only. Errors: `Failure` where not all was read exactly."""
+    if is_lock_file(Path(name), config.max_file_size):
         locked = read_lock(name)
-    except LockError as error:
-        raise ConfigError(name, error.line, error.reason) from None
-    sets = toolsets(locked)
-    return locked if sets is None else Inputs((Source(name, "lock file", sets),), (), (), sets)
-
-
-def _is_whole(options: Options, inputs: Inputs) -> bool:
-    """Whether everything was read, and exactly; what was not is named on standard error."""
-    notes(options, inputs)
-    say_broken(inputs)
+        sets = toolsets(locked)
+        return locked if sets is None else Inputs((Source(name, "lock file", sets),), (), (), sets)
+    inputs = collect(options, config, (name,))
     if inputs.broken or inputs.nothing:
-        why = ", since something could not be read" if inputs.broken else ": no tool was found"
-        note(f"error: nothing was compared{why}")
-        return False
-    return is_exact(inputs)
+        raise Failure(
+            f"nothing was compared{', since something could not be read' if inputs.broken else ': no tool was found'}"
+        )
+    demand_exact(inputs)
+    return inputs
 
 
 def _diff(old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> Diff:
@@ -69,10 +55,7 @@ def _diff(old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> Diff:
         return compare(old.toolsets, new.toolsets, property_order=order)
     order = next(side.property_order for side in (old, new) if isinstance(side, Lock))
     before, after = (side if isinstance(side, Lock) else lock(side.toolsets, property_order=order) for side in (old, new))
-    try:
-        return diff_of_locks(before, after)
-    except LockError as error:
-        raise ConfigError("diff", None, error.reason) from None
+    return diff_of_locks(before, after)
 
 
 def _report(config: Config, diff: Diff, old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> ChangeReport:

@@ -1,4 +1,4 @@
-"""`schemalint explain RULE`: the page of a rule."""
+"""`schemalint explain RULE`: the page of a rule, or of a check that a command runs."""
 
 from __future__ import annotations
 
@@ -6,39 +6,36 @@ import json
 
 from schemalint.cli.check import all_rules
 from schemalint.cli.inputs import configuration
-from schemalint.cli.out import emit, note
+from schemalint.cli.out import emit
 from schemalint.cli.rules import described
 from schemalint.cli.table import Explain
 from schemalint.edge.show import did_you_mean
+from schemalint.errors import Failure
 from schemalint.linting.checks import Check
+from schemalint.linting.rule import Rule
 from schemalint.locking.checks import CHECKS
 
 
 def run(options: Explain) -> int:
-    """The exit code: 0, or 2 for a rule that is not there."""
-    name = options.rule
-    rules = all_rules(options, configuration(options))
-    checks = {check.id: check for check in CHECKS}
-    rule = rules.get(name)
-    if rule is None and name in checks:
-        _explain(checks[name], as_json=options.output_format == "json")
-        return 0
-    if rule is None:
-        note(f"error: there is no rule `{name}`" + did_you_mean(name, [*rules, *checks], "; `schemalint rules` lists them"))
-        return 2
+    """The exit code: 0. Errors: `Failure` for a rule that is not there."""
+    known: dict[str, Rule | Check] = {check.id: check for check in CHECKS}
+    known |= all_rules(options, configuration(options))
+    found = known.get(options.rule)
+    if found is None:
+        hint = did_you_mean(options.rule, known, "; `schemalint rules` lists them")
+        raise Failure(f"there is no rule `{options.rule}`{hint}")
     if options.output_format == "json":
-        emit(json.dumps({**described(rule), "page": rule.page, "evidence": rule.evidence}, indent=1) + "\n")
-        return 0
-    defaults = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in rule.options.items())
-    head = f"{rule.id}: {rule.severity}, lever {rule.lever}, sets {', '.join(rule.sets)}\n"
-    emit(f"{head}\n{rule.page.strip()}\n" + (f"\nOptions and their defaults:\n{defaults}" if defaults else ""))
+        evidence = found.evidence if isinstance(found, Rule) else None
+        emit(json.dumps({**described(found), "page": found.page, "evidence": evidence}, indent=1) + "\n")
+    else:
+        emit(_page(found))
     return 0
 
 
-def _explain(check: Check, *, as_json: bool) -> None:
-    if as_json:
-        emit(json.dumps({**described(check), "page": check.page, "evidence": None}, indent=1) + "\n")
-    else:
-        emit(
-            f"{check.id}: {check.severity}, lever {check.lever}, run by `schemalint {check.command}`\n\n{check.page.strip()}\n"
-        )
+def _page(found: Rule | Check) -> str:
+    head = f"{found.id}: {found.severity}, lever {found.lever}, "
+    if isinstance(found, Check):
+        return f"{head}run by `schemalint {found.command}`\n\n{found.page.strip()}\n"
+    options = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in found.options.items())
+    page = f"{head}sets {', '.join(found.sets)}\n\n{found.page.strip()}\n"
+    return page + (f"\nOptions and their defaults:\n{options}" if options else "")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from schemalint.canon import CanonError
-from schemalint.cli.inputs import Inputs, configuration, gather, notes, say_broken
-from schemalint.cli.out import emit, is_terminal, note
+from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
+from schemalint.cli.out import emit_exact, note
 from schemalint.cli.table import Export
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
-from schemalint.model import Target, TooDeep, Toolset, pointer_text
+from schemalint.errors import Failure
+from schemalint.model import Target, Toolset, pointer_text
 from schemalint.targets import UnknownTarget, find
 from schemalint.targets.export import Exported, export
 from schemalint.targets.tables import shape_of
@@ -20,37 +20,24 @@ def run(options: Export) -> int:
     """The exit code: 0 exported, 1 `--strict` and something is lost, 2 something could not be done."""
     config = configuration(options)
     target = _target(options, config)
-    inputs = gather(options, config, options.sources)
-    notes(options, inputs)
-    say_broken(inputs)
-    if inputs.broken:
-        # Whoever pastes it would miss a tool without knowing.
-        note("error: nothing was exported, since something could not be read")
-        return 2
+    inputs = collect(options, config, options.sources)
+    if inputs.broken:  # whoever pastes it would miss a tool without knowing
+        raise Failure("nothing was exported, since something could not be read")
     toolset = _one(inputs)
     if toolset is None:
         if options.ignore_unrecognized:
             return 0
-        note("error: no tool was found")
-        return 2
-    refused = [tool.name for tool in toolset.tools if tool.origin.fidelity == "approximate"]
-    if refused:
-        note(f"error: `{refused[0]}` was read without running its code, so its exact schema is not known; --import reads it")
-        return 2
-    try:
-        exported = export(
-            toolset,
-            target,
-            order=options.order,
-            inline_refs=options.inline_refs,
-            property_order=config.property_order,
-            shape=options.shape,
-        )
-        data = exported.canonical() + b"\n"
-    except (CanonError, TooDeep) as error:
-        note(f"error: {error}")
-        return 2
-    return _written(options, exported, data)
+        raise Failure("no tool was found")
+    demand_exact(inputs)
+    exported = export(
+        toolset,
+        target,
+        order=options.order,
+        inline_refs=options.inline_refs,
+        property_order=config.property_order,
+        shape=options.shape,
+    )
+    return _written(options, exported, exported.canonical() + b"\n")
 
 
 def _target(options: Export, config: Config) -> Target:
@@ -92,7 +79,5 @@ def _written(options: Export, exported: Exported, data: bytes) -> int:
 
         write_atomic(Path(options.output), data)
     else:
-        printed = data.decode()
-        # The bytes are exact wherever they can be kept; a terminal only shows them, so hidden characters become escapes there.
-        emit(show(printed, lines=True) if is_terminal() else printed)
+        emit_exact(data.decode())
     return 0

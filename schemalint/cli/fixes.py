@@ -7,10 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from schemalint.cli.inputs import Inputs, toolsets_of
-from schemalint.cli.out import emit, is_terminal, note
+from schemalint.cli.out import emit, emit_exact, note
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
-from schemalint.edge.show import show
 from schemalint.fixing import Fixed, FixesDisagree, Refusal, can_be_fixed, fixed
 from schemalint.linting.run import Reported
 from schemalint.reports.report import Report
@@ -44,9 +43,7 @@ def diff(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inpu
     _, result, done = _run(options, config, inputs, checked)
     changed = [(old, new) for old, new in zip(inputs.sources, done.sources, strict=True) if old.text != new.text]
     for old, new in changed:
-        shown = "".join(_unified(old, new))
-        # A patch is exact; a terminal only shows it, so hidden characters become escapes there.
-        emit(show(shown, lines=True) if is_terminal() else shown)
+        emit_exact("".join(_unified(old, new)))
     for broken in result.broken:
         place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
         note(f"{broken.path}{place}: not checked: {broken.reason}")

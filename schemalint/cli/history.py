@@ -8,15 +8,16 @@ from typing import cast
 from schemalint.agent.history import DeveloperMessage, Event, Fold, LogError, Mode, Projection, project, read_log, steps
 from schemalint.canon import canonical_json
 from schemalint.cli.inputs import configuration
-from schemalint.cli.out import emit, note
+from schemalint.cli.out import emit
 from schemalint.cli.table import History
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.edge.show import show
+from schemalint.errors import Failure
 from schemalint.model import Json
 
 
 def run(options: History) -> int:
-    """The exit code: 0, or 2 for a log that cannot be read or followed."""
+    """The exit code: 0. Errors: `Failure` for a log that cannot be read or followed."""
     name, mode = options.log, options.mode
     config = configuration(options)
     try:
@@ -29,12 +30,8 @@ def run(options: History) -> int:
             emit(_explained(explained, as_json=options.output_format == "json"))
             return 0
         fold = Fold(events)
-    except Refused as refused:
-        note(f"error: {name}{f':{refused.line}' if refused.line else ''}: {refused.reason}")
-        return 2
-    except LogError as error:
-        note(f"error: {name}{f':{error.line}' if error.line else ''}: {error.reason}")
-        return 2
+    except (Refused, LogError) as error:
+        raise Failure(f"{name}{f':{error.line}' if error.line else ''}: {error.reason}") from None
     messages = [event for event in events if isinstance(event, DeveloperMessage)]
     projection = project(messages, fold.active, mode, fold.history)
     start = fold.history.start if fold.history is not None else None

@@ -11,6 +11,7 @@ from pathlib import Path
 from schemalint.cli.out import note
 from schemalint.cli.table import Common, Reading, Targeting, Trusting
 from schemalint.config import Config, ConfigError, ToolsetTable, read
+from schemalint.errors import Failure
 from schemalint.model import Target, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 
@@ -196,12 +197,22 @@ def missing(inputs: Inputs) -> list[str]:
     return lines
 
 
-def is_exact(inputs: Inputs) -> bool:
-    """Whether every tool was read exactly, byte for byte; the first that was not is named on standard error."""
-    unsure = [tool.name for one in inputs.toolsets for tool in one.tools if tool.origin.fidelity == "approximate"]
-    if unsure:
-        note(f"error: `{unsure[0]}` was read without running its code, so its exact bytes are not known; --import reads them")
-    return not unsure
+def collect(options: Reading, config: Config, sources: Sequence[str]) -> Inputs:
+    """As `gather`, and say on standard error what was passed over and what could not be read."""
+    inputs = gather(options, config, sources)
+    notes(options, inputs)
+    say_broken(inputs)
+    return inputs
+
+
+def demand_exact(inputs: Inputs) -> None:
+    """Errors: `Failure` for tools of code that was not run, as their schemas are not known to the byte."""
+    for toolset in inputs.toolsets:
+        for tool in toolset.tools:
+            if tool.origin.fidelity == "approximate":
+                raise Failure(
+                    f"`{tool.name}` was read without running its code, so its exact bytes are not known; --import reads them"
+                )
 
 
 def say_broken(inputs: Inputs) -> None:

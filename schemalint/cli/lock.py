@@ -6,14 +6,14 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from schemalint.canon import CanonError
-from schemalint.cli.inputs import Inputs, configuration, gather, is_exact, notes, reach_of, say_broken, toolsets_of
+from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact, reach_of, toolsets_of
 from schemalint.cli.out import emit, note
 from schemalint.cli.table import Lock as Options
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
+from schemalint.errors import Failure
 from schemalint.linting.recheck import recheck
-from schemalint.locking import NAME, Lock, LockError, drift, growth, lock, read_lock, seen_from, write_lock
+from schemalint.locking import NAME, Lock, drift, growth, lock, read_lock, seen_from, write_lock
 from schemalint.locking.checks import DRIFT, REGRESSION
 from schemalint.locking.listings import Relisted, list_again
 from schemalint.locking.texts import OldTexts
@@ -30,41 +30,28 @@ def run(options: Options) -> int:
     config = configuration(options)
     locked: Lock | None = None
     if options.check or (percent is not None and os.path.lexists(path)):
-        try:
-            locked = read_lock(path)
-        except LockError as error:
-            place = "".join(f":{number}" for number in (error.line, error.column) if number is not None)
-            note(f"error: {path}{place}: {error.reason}")
-            return 2
-    inputs = gather(options, config, options.sources)
-    notes(options, inputs)
-    say_broken(inputs)
+        locked = read_lock(path)
+    inputs = collect(options, config, options.sources)
     if inputs.nothing and not inputs.broken and options.ignore_unrecognized:
         if not options.check or locked is None or not locked.sets:
             return 0
     elif inputs.broken or inputs.nothing:
         done = "compared with the tools" if options.check else "written"
         why = "something could not be read" if inputs.broken else "no tool was found"
-        note(f"error: {path} was not {done}, since {why}")
-        return 2
-    if not is_exact(inputs):
-        return 2
+        raise Failure(f"{path} was not {done}, since {why}")
+    demand_exact(inputs)
     order = config.property_order or (locked.property_order if locked is not None else "sorted")
-    try:
-        now = lock(inputs.toolsets, property_order=order, label=seen_from(path.parent))
-        ignored = {word for layer in config.layers for word in layer.values.get("ignore", ())}
-        limit = percent if REGRESSION.id not in ignored else None
-        grown = lines.grown(path, growth(locked, now, limit), limit) if locked is not None and limit is not None else []
-        if options.check and locked is not None:
-            found = [one for one in _check(options, config, inputs, path, locked, now) if one.rule not in ignored] + grown
-            closing = lines.closing(path, locked, now) if any(one.rule == DRIFT.id for one in found) else ""
-            emit(lines.render(found) + closing)
-            return int(bool(found))
-        emit(lines.render(grown))
-        return 1 if grown else _write(path, now, store_text=options.store_text)
-    except CanonError as error:
-        note(f"error: {error}")
-        return 2
+    now = lock(inputs.toolsets, property_order=order, label=seen_from(path.parent))
+    ignored = {word for layer in config.layers for word in layer.values.get("ignore", ())}
+    limit = percent if REGRESSION.id not in ignored else None
+    grown = lines.grown(path, growth(locked, now, limit), limit) if locked is not None and limit is not None else []
+    if options.check and locked is not None:
+        found = [one for one in _check(options, config, inputs, path, locked, now) if one.rule not in ignored] + grown
+        closing = lines.closing(path, locked, now) if any(one.rule == DRIFT.id for one in found) else ""
+        emit(lines.render(found) + closing)
+        return int(bool(found))
+    emit(lines.render(grown))
+    return 1 if grown else _write(path, now, store_text=options.store_text)
 
 
 def _write(path: Path, now: Lock, *, store_text: bool) -> int:

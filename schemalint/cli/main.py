@@ -14,9 +14,10 @@ from pathlib import Path
 
 from schemalint import __version__
 from schemalint.cli.options import Options
-from schemalint.cli.out import Unwritten, emit, note
+from schemalint.cli.out import emit, note
 from schemalint.cli.parse import ON_THEIR_OWN, UsageError, parse
 from schemalint.cli.table import COMMANDS
+from schemalint.errors import Failure
 
 FAILED = 2
 INTERRUPTED = 130
@@ -60,21 +61,14 @@ def _end_on_signals() -> None:
 
 
 def run(options: Options) -> int:
-    """Run one command of the table. Errors that the user can fix come back as a line on standard error and a 2."""
+    """Run one command of the table. A `Failure` comes back as a line on standard error and a 2."""
     from importlib import import_module
-
-    from schemalint.config import ConfigError
-    from schemalint.edge.write import WriteRefused
-    from schemalint.linting.rule import RuleError
-    from schemalint.linting.run import RuleCrash
 
     try:
         return int(import_module(options.module).run(options))
-    except (ConfigError, RuleError, WriteRefused, Unwritten) as error:
+    except Failure as error:
         note(f"error: {error}")
-    except RuleCrash as error:
-        note(f"error: {error}\nThis is a bug in the rule. If it is one of schemalint's own, please report it with the tool.")
-    return FAILED
+        return FAILED
 
 
 def _asked_for_help(words: Sequence[str]) -> list[str] | None:

@@ -8,9 +8,10 @@ from contextlib import suppress
 from typing import TextIO
 
 from schemalint.edge.show import show
+from schemalint.errors import Failure
 
 
-class Unwritten(Exception):
+class Unwritten(Failure):
     """Standard output that cannot be written, such as one on a full disk; the text says why."""
 
 
@@ -20,6 +21,11 @@ def emit(text: str) -> None:
         _write(sys.stdout, text)
     except OSError as error:
         raise Unwritten(f"standard output cannot be written: {error.strerror or error}") from None
+
+
+def emit_exact(text: str) -> None:
+    """Write a text whose bytes count; a terminal only shows it, so hidden characters become escapes there."""
+    emit(show(text, lines=True) if is_terminal() else text)
 
 
 def note(text: str) -> None:

@@ -12,13 +12,14 @@ from typing import Any, Final, TypeAlias
 from schemalint.cli import table
 from schemalint.cli.options import Option, Options
 from schemalint.edge.show import did_you_mean
+from schemalint.errors import Failure
 
 ON_THEIR_OWN: Final = ("--help", "--install-completion", "--show-completion")
 """Options without a command, beside --version."""
 Flags: TypeAlias = Mapping[str, Option[Any]]
 
 
-class UsageError(Exception):
+class UsageError(Failure):
     """A command line that cannot be followed; the text is for the user."""
 
 

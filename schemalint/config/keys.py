@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from schemalint.edge.show import did_you_mean
+from schemalint.errors import Failure
 from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust, kind_of
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ FOR_RULES: Final[Mapping[str, type]] = {
 """The keys at the top that a rule may ask for with `from_config`, and the kind of their values."""
 
 
-class ConfigError(Exception):
+class ConfigError(Failure):
     """A configuration, or a choice made on the command line, that cannot be followed. `path` may be the name of a flag."""
 
     def __init__(self, path: str, line: int | None, message: str) -> None:

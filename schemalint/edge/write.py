@@ -13,12 +13,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from schemalint.edge.read import Refused, kind_of_file, read_file
+from schemalint.errors import Failure
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-class WriteRefused(Exception):
+class WriteRefused(Failure):
     """A file was not written; what stood there stands there still. `reason` names the path and says the system's words."""
 
     def __init__(self, reason: str) -> None:

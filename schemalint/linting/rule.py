@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from schemalint.config import FOR_RULES
 from schemalint.edge.show import did_you_mean
+from schemalint.errors import Failure
 from schemalint.model import SEVERITIES, Finding, Lever, Node, RuleSet, Severity, Tool, Toolset
 
 Scope: TypeAlias = Literal["node", "tool", "toolset"]
@@ -30,7 +31,7 @@ _SUPERSETS: Final[Mapping[str, tuple[RuleSet, ...]]] = {
 }
 
 
-class RuleError(Exception):
+class RuleError(Failure):
     """A rule file that is no rule. The message is for the person who wrote it: path, line where known, what to write."""
 
 

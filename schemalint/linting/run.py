@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from schemalint.errors import Failure
 from schemalint.language.changed import Piece
 from schemalint.linting.rule import Rule
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
@@ -27,8 +28,13 @@ def spellings(rule_id: str, key: tuple[str, ...]) -> tuple[str, ...]:
     return (rule_id, *(f"{rule_id}({pair})" for pair in pairs))
 
 
-class RuleCrash(Exception):
+class RuleCrash(Failure):
     """A rule raised an exception. The message names rule and tool and asks for a report; `__cause__` is what it raised."""
+
+    def __init__(self, fault: str) -> None:
+        super().__init__(
+            f"{fault}\nThis is a bug in the rule. If it is one of schemalint's own, please report it with the tool."
+        )
 
 
 _NOWHERE: Final = Place(Tool(""), ())

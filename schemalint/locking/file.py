@@ -129,12 +129,13 @@ def _rows(rows: Iterable[str], opening: str, closing: str, level: int) -> str:
 
 def read_lock(path: str | os.PathLike[str]) -> Lock:
     """The lock in a file; `locking.toolsets` returns its tools if their texts are stored. Errors: `LockError`."""
+    name = os.fspath(path)
     if not os.path.lexists(path):
-        raise LockError("there is no such file; `schemalint lock` writes it")
+        raise LockError("there is no such file; `schemalint lock` writes it", path=name)
     try:
         return parse(decode(read_file(Path(path), LARGEST)))
-    except Refused as error:
-        raise LockError(error.reason, error.line, error.column) from None
+    except (Refused, LockError) as error:
+        raise LockError(error.reason, error.line, error.column, name) from None
 
 
 def is_lock(value: Json) -> bool:

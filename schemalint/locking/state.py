@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from schemalint.canon import PRIVATE, PropertyOrder, canonical, canonical_json, digest
 from schemalint.canon.spelling import utf16
+from schemalint.errors import Failure
 from schemalint.locking.labels import seen_from
 from schemalint.model import Json, Kind, Origin, Pointer, Tool, Toolset, pointer_text
 from schemalint.tokens import estimate
@@ -30,11 +31,12 @@ Part: TypeAlias = tuple[Json, Kind]
 """A value inside a tool, and what kind of place it stands in."""
 
 
-class LockError(Exception):
-    """A lock file that cannot be used. `reason` completes "PATH: ..."; line and column count from 1."""
+class LockError(Failure):
+    """A lock file that cannot be used: where in it, as far as that is known, and the reason. Line and column count from 1."""
 
-    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, line: int | None = None, column: int | None = None, path: str = "") -> None:
+        place = ":".join(str(part) for part in (path, line, column) if part) if path else ""
+        super().__init__(f"{place}: {reason}" if place else reason)
         self.reason = reason
         self.line = line
         self.column = column

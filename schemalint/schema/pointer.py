@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, cast
 
+from schemalint.errors import Failure
+
 Json: TypeAlias = Any
 """A parsed JSON value: dict with string keys, list, str, int, float, bool or None."""
 
@@ -14,7 +16,7 @@ MAX_DEPTH: Final = 128
 """Levels of nesting that are read, walked or written; deeper input is refused with a message, never a RecursionError."""
 
 
-class TooDeep(ValueError):
+class TooDeep(Failure, ValueError):
     """A value is nested deeper than `MAX_DEPTH`. The message is fit for a user."""
 
 
