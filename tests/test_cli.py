@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
+import docs
 import schemalint
 from schemalint import __version__
 from schemalint.cli.main import main
-from schemalint.cli.options import Options
-from schemalint.cli.table import COMMANDS
+from schemalint.cli.options import Options, argument, count, flag
+from schemalint.cli.table import COMMANDS, Common
 
 GOOD = [
     {
@@ -87,6 +88,42 @@ def test_help_shows_every_option_and_what_it_is_for(command: type[Options], caps
         assert option.metavar in shown or option.choices or option.is_flag
         assert all(flag in shown for flag in option.flags)
         assert "|".join(option.choices) in shown
+
+
+GREET = '''"""A command of a test."""
+from schemalint.cli.out import emit
+
+def run(options):
+    emit(f"hello {options.who}{'!' * options.marks if options.marks else ''}\\n")
+    return 1 if options.loud else 0
+'''
+
+
+def test_a_command_is_a_class_in_the_table_and_a_module(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Greet(Common):
+        about = "Greet somebody."
+        epilog = "Exit codes: 0 quietly, 1 loudly."
+        module = "greeting_of_a_test"
+
+        who = argument("NAME", "Whom to greet.")
+        marks = count("How many marks.", largest=9)
+        loud = flag("Out loud.", "-l")
+
+    written("greeting_of_a_test.py", GREET)
+    monkeypatch.syspath_prepend(str(elsewhere))
+    monkeypatch.setattr("schemalint.cli.table.COMMANDS", (*COMMANDS, Greet))
+    assert ended(capsys, "greet", "Ada", "--marks=2") == (0, "hello Ada!!\n", "")
+    assert ended(capsys, "greet", "-l", "Ada") == (1, "hello Ada\n", "")
+    assert ended(capsys, "gret")[2] == "error: there is no command `gret`; did you mean `greet`?\n"
+    assert "greet    Greet somebody." in ended(capsys, "--help")[1]
+    shown = ended(capsys, "greet", "--help")[1]
+    assert "Usage: schemalint greet [OPTIONS] NAME" in shown.replace("{NAME}", "NAME")
+    assert all(line in shown for line in ("Whom to greet.", "--marks N", "-l, --loud", "--config FILE", "1 loudly."))
+    [page] = "\n".join(docs.command_pages()).split('<a id="greet"></a>')[1:]
+    assert "schemalint greet NAME [OPTIONS]" in page
+    assert "| `NAME` | Whom to greet. |\n| `--marks N` | How many marks. |\n| `-l, --loud` | Out loud. |" in page
 
 
 @pytest.mark.parametrize(

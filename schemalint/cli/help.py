@@ -61,8 +61,7 @@ def _default(option: Option[Any]) -> Any:
 def _annotation(option: Option[Any]) -> Any:
     if option.positional:
         kind: Any = Optional[list[str]] if option.several else str if option.required else Optional[str]  # noqa: UP045
-        metavar = option.metavar if option.required else f"[{option.metavar}]" + "..." * option.several
-        return Annotated[kind, typer.Argument(metavar=metavar, help=option.about, show_default=False)]
+        return Annotated[kind, typer.Argument(metavar=option.usage, help=option.about, show_default=False)]
     if option.is_flag:
         return Annotated[bool, typer.Option(*option.flags, help=option.about, show_default=False)]
     kind = Optional[list[str]] if option.several else Optional[str]  # noqa: UP045 - read at run time on 3.10

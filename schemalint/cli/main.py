@@ -10,13 +10,12 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from importlib import import_module
 
 from schemalint import __version__
-from schemalint.cli.options import Options
+from schemalint.cli import table
 from schemalint.cli.out import emit, note
-from schemalint.cli.parse import ON_THEIR_OWN, UsageError, parse
-from schemalint.cli.table import COMMANDS
+from schemalint.cli.parse import ON_THEIR_OWN, parse
 from schemalint.errors import Failure
 
 FAILED = 2
@@ -37,9 +36,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             from schemalint.cli.help import show_help
 
             return show_help(asked)
-        return run(parse(words))
-    except UsageError as error:
-        return _misused(error, words)
+        options = parse(words)
+        return int(import_module(options.module).run(options))
+    except Failure as error:
+        note(f"error: {error}")
+        return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
@@ -60,30 +61,13 @@ def _end_on_signals() -> None:
             signal.signal(number, lambda number, _: sys.exit(128 + number))
 
 
-def run(options: Options) -> int:
-    """Run one command of the table. A `Failure` comes back as a line on standard error and a 2."""
-    from importlib import import_module
-
-    try:
-        return int(import_module(options.module).run(options))
-    except Failure as error:
-        note(f"error: {error}")
-        return FAILED
-
-
 def _asked_for_help(words: Sequence[str]) -> list[str] | None:
     """What Typer has to answer, help or completion; None for a command to run."""
     if not words or "_SCHEMALINT_COMPLETE" in os.environ or words[0] in ON_THEIR_OWN:
         return list(words)
     before = words[: words.index("--")] if "--" in words else words
-    is_known = any(words[0] == command.name for command in COMMANDS)
+    is_known = any(words[0] == command.name for command in table.COMMANDS)
     return [words[0], "--help"] if is_known and "--help" in before else None
-
-
-def _misused(error: UsageError, words: Sequence[str]) -> int:
-    is_path = not words[0].startswith("-") and all(words[0] != command.name for command in COMMANDS) and Path(words[0]).exists()
-    note(f"error: no command given; to check it: schemalint check {words[0]}" if is_path else f"error: {error}")
-    return FAILED
 
 
 def _crashed(error: Exception) -> int:

@@ -61,6 +61,11 @@ class Option(Generic[T]):
         """What stands for the value in help."""
         return "|".join(self.choices) or self.metavar
 
+    @property
+    def usage(self) -> str:
+        """A positional argument as a line of usage shows it."""
+        return self.metavar if self.required else f"[{self.metavar}]" + "..." * self.several
+
     @overload
     def __get__(self, options: None, owner: type) -> Option[T]: ...
     @overload

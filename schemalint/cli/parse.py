@@ -6,6 +6,7 @@ the last value counts; lists add up. `--` ends the options; `-qv` is `-q -v`, an
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -30,6 +31,8 @@ def parse(words: Sequence[str]) -> Options:
         raise UsageError(
             f"there is no option {words[0]}" + did_you_mean(words[0], (*ON_THEIR_OWN, "--version"), _listed("--help"))
         )
+    if words[0] not in known and os.path.exists(words[0]):  # noqa: PTH110 - pathlib is slow to import
+        raise UsageError(f"no command given; to check it: schemalint check {words[0]}")
     if words[0] not in known:
         raise UsageError(f"there is no command `{words[0]}`" + did_you_mean(words[0], known, _listed("--help")))
     command = known[words[0]]
