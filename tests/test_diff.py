@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,9 +11,10 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from schemalint import change
 from schemalint.change.compare import diff
-from schemalint.change.kinds import GRADE_OF, KINDS, Diff
-from schemalint.change.names import ALIKE, likeness
+from schemalint.change.grade import GRADE_OF, KINDS, Diff
+from schemalint.change.pair import ALIKE, likeness
 from schemalint.locking.drifts import Drift
 from schemalint.locking.drifts import as_changes as of_drifts
 from schemalint.model import Tool, Toolset, pointer_text
@@ -48,6 +51,19 @@ def test_a_change_is_graded_as_the_table_says(old: Tool, new: Tool, expected: li
     assert sorted(expected) == sorted(told(found))
     grades = [change.split()[0] for change in expected]
     assert found.grade == next((grade for grade in ("breaking", "behaviour") if grade in grades), "safe")
+
+
+EXAMPLE = re.compile(r"^    old +(\{.*\})\n    new +(\{.*\})\n((?:    (?:breaking|behaviour|safe) .*\n)+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), EXAMPLE.findall(change.__doc__ or ""))
+def test_the_worked_examples_of_the_package_are_true(old: str, new: str, expected: str) -> None:
+    found = diff(Toolset((tool("", json.loads(old)),)), Toolset((tool("", json.loads(new)),)))
+    assert sorted(" ".join(line.split()) for line in expected.splitlines()) == sorted(told(found))
+
+
+def test_the_package_has_three_worked_examples() -> None:
+    assert 3 == len(EXAMPLE.findall(change.__doc__ or ""))
 
 
 # ---------------------------------------------------------------------------------------------------------- which is which

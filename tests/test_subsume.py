@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from schemalint.change.accepts import Run, accepts
 from schemalint.change.compare import diff
-from schemalint.change.fitting import all_of, any_of, fits
+from schemalint.change.fits import all_of, any_of, fits
 from schemalint.change.schemas import whole
-from schemalint.change.subsume import Run, accepts
 from schemalint.model import Tool, Toolset
 
 S = {"type": "string"}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from schemalint.change.kinds import KINDS, Change
+from schemalint.change.grade import KINDS, Change
 from schemalint.config import AllowedChange, Config
 from schemalint.edge.show import did_you_mean
 

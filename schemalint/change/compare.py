@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from schemalint.canon import PropertyOrder, canonical, canonical_json, digest, in_order
+from schemalint.canon import PRIVATE, PropertyOrder, canonical, digest, in_order
+from schemalint.change import pair
 from schemalint.change.explain import explain
-from schemalint.change.kinds import GRADE_OF, Change, Diff, Grade, Kind, Pair, tools_of
-from schemalint.change.matching import matched
-from schemalint.change.names import renamed
+from schemalint.change.grade import GRADE_OF, Change, Diff, Grade, Pair, tools_of
+from schemalint.change.grade import Kind as ChangeKind
 from schemalint.change.schemas import same_text
-from schemalint.model import Json, Tool, Toolset
-from schemalint.schema.members import properties
+from schemalint.model import Json, Kind, Tool, Toolset
 from schemalint.schema.values import shown
 
 _WHERE_ABSENT: Final = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}
@@ -30,8 +29,8 @@ def diff(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted"
     Under `property_order="authored"` the order of parameters and of tools counts too. Raises `CanonError` for a tool that has
     no canonical form.
     """
-    pairs = list(_matched(old.tools, new.tools))
-    changes = [change for pair in pairs for change in _tool(pair, property_order)]
+    pairs = pair.tools(old.tools, new.tools)
+    changes = [change for one in pairs for change in _tool(one, property_order)]
     if property_order == "authored":
         changes += _order(old, new)
     return Diff(tuple(changes), tuple(pairs), tools_of(changes, new))
@@ -39,13 +38,13 @@ def diff(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted"
 
 def compare(old: Sequence[Toolset], new: Sequence[Toolset], *, property_order: PropertyOrder = "sorted") -> Diff:
     """What changed from the sets of one side to those of the other, set by set where they match. Raises `CanonError`."""
-    sets = matched(old, new)
-    diffs = [diff(before, after, property_order=property_order) for before, after in sets.pairs]
+    sets, note = pair.matched(old, new)
+    diffs = [diff(before, after, property_order=property_order) for before, after in sets]
     return Diff(
         tuple(change for one in diffs for change in one.changes),
-        tuple(pair for one in diffs for pair in one.pairs),
+        tuple(found for one in diffs for found in one.pairs),
         dict(item for one in diffs for item in one.tools.items()),
-        (sets.note,) if sets.note else (),
+        (note,) if note else (),
     )
 
 
@@ -57,74 +56,11 @@ def _order(old: Toolset, new: Toolset) -> Iterator[Change]:
         yield Change(None, "order-changed", "behaviour", (), "the tools stand in another order", *common)
 
 
-# ---------------------------------------------------------------------------------------------------------- which is which
-
-
-def _matched(old: Sequence[Tool], new: Sequence[Tool]) -> Iterator[Pair]:
-    """Every tool with what it was or became, in the order of the new names (the old ones, for what is gone)."""
-    before, after = _by_name(old), _by_name(new)
-    pairs: list[tuple[str, Pair]] = []
-    gone: dict[str, Tool] = {}
-    come: dict[str, Tool] = {}
-    for name in in_order({*before, *after}):
-        olds, news = before.get(name, []), after.get(name, [])
-        if len(olds) > 1 or len(news) > 1:
-            olds, news = _equal_first(olds, news)
-        pairs += [(name, Pair(one, other)) for one, other in zip(olds, news, strict=False)]
-        for left, found in ((olds[len(news) :], gone), (news[len(olds) :], come)):
-            for tool in left:
-                if name in before and name in after:
-                    pairs.append((name, Pair(tool, None) if found is gone else Pair(None, tool)))
-                else:
-                    found.setdefault(name, tool)
-                    if found[name] is not tool:
-                        pairs.append((name, Pair(tool, None) if found is gone else Pair(None, tool)))
-    became = renamed(gone, come, meaning=_parameters, text=lambda tool: tool.text)
-    taken = set(became.values())
-    pairs += [(became[name], Pair(gone[name], come[became[name]])) for name in became]
-    pairs += [(name, Pair(tool, None)) for name, tool in gone.items() if name not in became]
-    pairs += [(name, Pair(None, tool)) for name, tool in come.items() if name not in taken]
-    order = {name: i for i, name in enumerate(in_order({name for name, _ in pairs}))}
-    for _, pair in sorted(pairs, key=lambda one: order[one[0]]):
-        yield pair
-
-
-def _by_name(tools: Sequence[Tool]) -> dict[str, list[Tool]]:
-    found: dict[str, list[Tool]] = {}
-    for tool in tools:
-        found.setdefault(tool.name, []).append(tool)
-    return found
-
-
-def _equal_first(old: list[Tool], new: list[Tool]) -> tuple[list[Tool], list[Tool]]:
-    """Namesakes in an order in which equal ones face each other."""
-    left: dict[bytes, list[Tool]] = {}
-    for tool in new:
-        left.setdefault(canonical(tool), []).append(tool)
-    olds: list[Tool] = []
-    news: list[Tool] = []
-    others: list[Tool] = []
-    for tool in old:
-        twins = left.get(canonical(tool))
-        if twins:
-            olds.append(tool)
-            news.append(twins.pop(0))
-        else:
-            others.append(tool)
-    paired = {id(tool) for tool in news}
-    return olds + others, news + [tool for tool in new if id(tool) not in paired]
-
-
-def _parameters(tool: Tool) -> str:
-    """The parameters by which a tool is known again; empty where there are none."""
-    return canonical_json(tool.parameters, "schema").decode() if properties(tool.parameters) else ""
-
-
 # ------------------------------------------------------------------------------------------------------------------ one tool
 
 
-def _tool(pair: Pair, property_order: PropertyOrder) -> Iterator[Change]:
-    old, new = pair.old, pair.new
+def _tool(one: Pair, property_order: PropertyOrder) -> Iterator[Change]:
+    old, new = one.old, one.new
     if new is None:
         if old is not None:
             yield Change(old.name, "tool-removed", "breaking", (), f"the tool `{old.name}` was removed", old.members(), None)
@@ -137,7 +73,8 @@ def _tool(pair: Pair, property_order: PropertyOrder) -> Iterator[Change]:
     found = list(_members(old, new, property_order))
     if not found and digest(replace(old, name=new.name)) != digest(new):
         at = next((name for name in ("parameters", "output_schema") if _text(old, name) != _text(new, name)), "parameters")
-        message = f"the {_word(at)} are written in another way; they take the same"
+        word = "outputs" if at == "output_schema" else "parameters"
+        message = f"the {word} are written in another way; they take the same"
         found.append(Change(new.name, "description-changed", "behaviour", (at,), message, getattr(old, at), getattr(new, at)))
     if old.name != new.name:
         message = f"the tool `{old.name}` is called `{new.name}` now, it seems"
@@ -161,16 +98,10 @@ def _members(old: Tool, new: Tool, property_order: PropertyOrder) -> Iterator[Ch
 
 
 def _text(tool: Tool, member: str, property_order: PropertyOrder = "sorted") -> str | None:
-    kind = "schema" if member in ("parameters", "output_schema") else "data"
-    return (
-        same_text(getattr(tool, member), "schema" if kind == "schema" else "data", property_order=property_order)
-        if tool.has(member)
-        else None
-    )
-
-
-def _word(member: str) -> str:
-    return "outputs" if member == "output_schema" else "parameters"
+    if not tool.has(member):
+        return None
+    kind: Kind = "schema" if member in ("parameters", "output_schema") else "data"
+    return same_text(getattr(tool, member), kind, property_order=property_order)
 
 
 def _taken(parameters: Json) -> Json:
@@ -195,17 +126,22 @@ def _annotations(name: str, old: Json, new: Json) -> Iterator[Change]:
         yield Change(name, "annotation-changed", "behaviour", ("annotations",), "the annotations changed", old, new)
         return
     before, after = old or {}, new or {}
-    for key in in_order({*before, *after}):
+    for key in _differing(before, after):
         was, now = before.get(key), after.get(key)
-        if key in before and key in after and same_text(was) == same_text(now):
-            continue
-        kind: Kind = "annotation-weakened" if _is_weaker(key, before, after) else "annotation-changed"
+        kind: ChangeKind = "annotation-weakened" if _is_weaker(key, before, after) else "annotation-changed"
         message = f"the annotation `{key}` was {_hint(key, before)} and is now {_hint(key, after)}"
         if key not in before and key in _WHERE_ABSENT and now is _WHERE_ABSENT[key]:
             message = f"the annotation `{key}` says now what its absence meant: {shown(now)}"
         if kind == "annotation-weakened":
             message += ": clients take the tool for less dangerous than before"
         yield Change(name, kind, GRADE_OF[kind], ("annotations", key), message, was, now)
+
+
+def _differing(before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
+    """The members that are not the same on both sides, in canonical order."""
+    for key in in_order({*before, *after}):
+        if key not in before or key not in after or same_text(before[key]) != same_text(after[key]):
+            yield key
 
 
 def _is_weaker(key: str, before: dict[str, Json], after: dict[str, Json]) -> bool:
@@ -221,17 +157,10 @@ def _hint(key: str, annotations: dict[str, Json]) -> str:
     return shown(annotations[key]) if key in annotations else absent
 
 
-def _given(value: Json, present: bool) -> str:
-    return shown(value) if present else "absent"
-
-
-def _extra(name: str, old: object, new: object) -> Iterator[Change]:
-    before, after = (dict(one) if isinstance(one, dict) else {} for one in (old, new))
-    for key in in_order({*before, *after}):
-        if key.startswith("x-schemalint-") or (
-            key in before and key in after and same_text(before[key]) == same_text(after[key])
-        ):
-            continue
-        grade: Grade = "safe" if key in _CARRIED else "behaviour"
-        message = f"`{key}` was {_given(before.get(key), key in before)} and is now {_given(after.get(key), key in after)}"
-        yield Change(name, "annotation-changed", grade, ("extra", key), message, before.get(key), after.get(key))
+def _extra(name: str, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[Change]:
+    for key in _differing(before, after):
+        if not key.startswith(PRIVATE):
+            grade: Grade = "safe" if key in _CARRIED else "behaviour"
+            was, now = (shown(one[key]) if key in one else "absent" for one in (before, after))
+            message = f"`{key}` was {was} and is now {now}"
+            yield Change(name, "annotation-changed", grade, ("extra", key), message, before.get(key), after.get(key))

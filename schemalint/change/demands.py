@@ -1,7 +1,4 @@
-"""What each keyword of a schema demands, and whether what is known of a value sees to it. Pure.
-
-Asks about other schemas by the two questions it is given, and knows nothing of how they are answered (`subsume` does).
-"""
+"""What each keyword of a schema demands, and whether what is known of a value sees to it. Pure."""
 
 from __future__ import annotations
 
@@ -9,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from schemalint.change.fitting import all_of, fits
+from schemalint.change.fits import all_of, fits
 from schemalint.change.layers import (
     TRIVIAL_PATTERNS,
+    Known,
     element,
     elements,
     floor_of,
@@ -29,46 +27,16 @@ from schemalint.change.layers import (
     says_nothing,
     upper,
 )
-from schemalint.change.schemas import ONLY, Parts, Place, Verdict, declared, meaning, parts, types
+from schemalint.change.schemas import ONLY, Place, Verdict, declared, meaning
 from schemalint.model import Json, is_schema
 
-Choices: TypeAlias = "frozenset[tuple[int, str]]"
-"""Unions, each the schema it stands in and its keyword, that one arm has been chosen of."""
 Question: TypeAlias = Callable[[Place, Sequence[Place]], Verdict]
 """Whether the first schema accepts all that the others accept together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Old:
-    """All that is known of a value that fits the old schemas, where one arm of each union in `done` has been chosen."""
-
-    places: tuple[Place, ...]
-    parts: Parts
-    types: frozenset[str]
-    done: Choices = frozenset()
-
-    @property
-    def layers(self) -> tuple[Place, ...]:
-        return self.parts.layers
-
-    def said(self, keyword: str) -> Iterator[Json]:
-        """Every value that a keyword has."""
-        return (value for layer in self.parts.layers if (value := layer.says(keyword)) is not None)
-
-    def are(self, *atoms: str) -> bool:
-        """Whether a value may be of one of these kinds."""
-        return not self.types.isdisjoint(atoms)
-
-
-def known(*places: Place, done: Choices = frozenset()) -> Old:
-    """What is known of values that fit schemas."""
-    what = parts(places)
-    return Old(places, what, types(what), done)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Ask:
-    """The question about a part of the value, about the same value, and about a part with no convention (see `subsume`)."""
+    """The question about a part of the value, about the same value, and about a part with no convention (see `accepts`)."""
 
     below: Question
     here: Question
@@ -76,7 +44,7 @@ class Ask:
     is_strict: bool = False
 
 
-def demand(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
+def demand(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdict:
     match keyword:
         case "type":
             allowed = declared(new)
@@ -99,7 +67,7 @@ def demand(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict
             return not old.are("object") or _object(ask, new, old, keyword, value)
 
 
-def _number(old: Old, keyword: str, value: float) -> Verdict:
+def _number(old: Known, keyword: str, value: float) -> Verdict:
     whole_only = not old.are("fraction")
     if keyword == "multipleOf":
         steps = list(old.said("multipleOf"))
@@ -114,7 +82,7 @@ def _number(old: Old, keyword: str, value: float) -> Verdict:
     return bound is not None and bound >= wanted
 
 
-def _text(old: Old, keyword: str, value: Json) -> Verdict:
+def _text(old: Known, keyword: str, value: Json) -> Verdict:
     if keyword == "minLength":
         return bool(most(old.layers, "minLength") >= value)
     if keyword == "maxLength":
@@ -126,7 +94,7 @@ def _text(old: Old, keyword: str, value: Json) -> Verdict:
     return None if stated else False
 
 
-def _list(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
+def _list(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdict:
     length = least(old.layers, "maxItems")
     match keyword:
         case "minItems":
@@ -143,7 +111,7 @@ def _list(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
             return all_of(_elements(ask, new, old, keyword, length))
 
 
-def _elements(ask: Ask, new: Place, old: Old, keyword: str, length: float) -> Iterator[Verdict]:
+def _elements(ask: Ask, new: Place, old: Known, keyword: str, length: float) -> Iterator[Verdict]:
     first, others = elements(new)
     told = max(len(elements(layer)[0]) for layer in (new, *old.layers))
     for index in range(told):
@@ -160,7 +128,7 @@ def _elements(ask: Ask, new: Place, old: Old, keyword: str, length: float) -> It
         yield ask.below(others, element(old.layers, None))
 
 
-def _contains(ask: Ask, new: Place, old: Old) -> Verdict:
+def _contains(ask: Ask, new: Place, old: Known) -> Verdict:
     low, high = _times(new, "minContains", 1), new.says("maxContains")
     found: Verdict = low == 0 and high is None
     for layer in old.layers:
@@ -193,7 +161,7 @@ def is_written_in(new: Place, old: Sequence[Place]) -> bool:
 # ------------------------------------------------------------------------------------------------------------------ objects
 
 
-def _object(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdict:
+def _object(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdict:
     layers = old.layers
     match keyword:
         case "required":
@@ -217,7 +185,7 @@ def _object(ask: Ask, new: Place, old: Old, keyword: str, value: Json) -> Verdic
             return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers) or None
 
 
-def _patterns(old: Old) -> dict[str, tuple[Place, ...]]:
+def _patterns(old: Known) -> dict[str, tuple[Place, ...]]:
     found: dict[str, tuple[Place, ...]] = {}
     for layer in old.layers:
         for pattern, place in members(layer, "patternProperties").items():
@@ -225,12 +193,12 @@ def _patterns(old: Old) -> dict[str, tuple[Place, ...]]:
     return found
 
 
-def _undeclared(old: Old) -> tuple[Place, ...]:
+def _undeclared(old: Known) -> tuple[Place, ...]:
     """What the old schemas say of members that they do not declare; nothing where the object is merely open."""
     return tuple(other for layer in old.layers if (other := rest(layer)) is not None and not says_nothing(other))
 
 
-def _member(ask: Ask, new: Place, old: Old, name: str) -> Verdict:
+def _member(ask: Ask, new: Place, old: Known, name: str) -> Verdict:
     """Whether a member of the new schema takes all that the old ones allow under its name."""
     if says_nothing(new):
         return True
@@ -248,7 +216,7 @@ def _member(ask: Ask, new: Place, old: Old, name: str) -> Verdict:
     return ask.below(new, others) if told else True
 
 
-def _pattern(ask: Ask, new: Place, old: Old, pattern: str) -> Verdict:
+def _pattern(ask: Ask, new: Place, old: Known, pattern: str) -> Verdict:
     """Whether all members whose names may match a pattern of the new schema are as it wants them."""
     if says_nothing(new):
         return True
@@ -262,7 +230,7 @@ def _pattern(ask: Ask, new: Place, old: Old, pattern: str) -> Verdict:
     return True if all_of(covered) is True else None
 
 
-def _others(ask: Ask, new: Place, old: Old) -> Iterator[Verdict]:
+def _others(ask: Ask, new: Place, old: Known) -> Iterator[Verdict]:
     """Whether the members that the new schema does not name are as its `additionalProperties` wants them."""
     wanted = new.below("additionalProperties")
     if says_nothing(wanted):
@@ -280,14 +248,14 @@ def _others(ask: Ask, new: Place, old: Old) -> Iterator[Verdict]:
         yield ask.below(wanted, _undeclared(old))
 
 
-def _names(ask: Ask, new: Place, old: Old) -> Verdict:
+def _names(ask: Ask, new: Place, old: Known) -> Verdict:
     if is_closed(old.layers) and (closed := all_of(fits(name, (new,)) for name in named(old.layers))) is True:
         return closed
     stated = tuple(layer.below("propertyNames") for layer in old.layers if is_schema(layer.says("propertyNames")))
     return ask.below(new, (*stated, ONLY["string"]))
 
 
-def _dependent(ask: Ask, new: Place, old: Old, keyword: str, name: str) -> Verdict:
+def _dependent(ask: Ask, new: Place, old: Known, keyword: str, name: str) -> Verdict:
     value = new.schema[keyword][name]
     stated = [
         layer.below(other, name)

@@ -1,26 +1,20 @@
-"""What changed between two schemas, place by place, in words. Pure.
-
-`subsume` judges; this module finds the places to blame. It goes through both schemas side by side as long as they are built
-alike and tells each difference where it stands, and only there. Then comes a net: where the judge says that a value is refused
-now, or cannot tell, and nothing below was told as the cause, the place itself is told. So a comparison without a breaking
-change is one that the judge has agreed to.
-"""
+"""What changed between two schemas, place by place, in words: the judge's verdict, and the places to blame for it. Pure."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from schemalint.canon import PropertyOrder
-from schemalint.change import position
-from schemalint.change.arms import paired
-from schemalint.change.kinds import Change
+from schemalint.change import differences
+from schemalint.change.accepts import MOST_STEPS, Run, accepts
+from schemalint.change.grade import Change, Difference, Kind, Way, graded
 from schemalint.change.layers import elements, is_closed, rest, says_nothing
-from schemalint.change.names import described, renamed, subject
-from schemalint.change.schemas import ANYTHING, Place, Verdict, same_text, target, whole
-from schemalint.change.subsume import MOST_STEPS, Run, accepts
-from schemalint.change.telling import BOTH, NARROW, NEITHER, WIDEN, Walk, Way, tell, tell_verdict
-from schemalint.change.views import SILENT, View, view
-from schemalint.model import Json, Pointer, subschemas
+from schemalint.change.pair import described, renamed
+from schemalint.change.schemas import ANYTHING, Place, Verdict, inner, same_text, target, whole
+from schemalint.change.view import View, paired_arms, subject, texts_of, view_of
+from schemalint.model import Json, Pointer
 from schemalint.schema.keywords import ASSERTIONS
 
 _MOST_OPEN: Final = 126
@@ -28,146 +22,171 @@ _MOST_OPEN: Final = 126
 without end, through ever new pairs of definitions.
 """
 
+_Found: TypeAlias = "Difference | Way | tuple[Place, Place]"
+"""A difference; only the way of one that is explained already; or two places to compare in turn."""
+
+
+@dataclass(slots=True, eq=False)
+class _Walk:
+    tool: str
+    output: bool
+    property_order: PropertyOrder
+    run: Run
+    changes: list[Change] = field(default_factory=list)
+    seen: dict[tuple[Pointer, Pointer, Way], Way] = field(default_factory=dict)
+    """Pairs of places that were compared, and the ways of the differences that were reported there."""
+    reported: set[tuple[Kind, Pointer, str]] = field(default_factory=set)
+    depth: int = 0
+    """How many comparisons wait for one another."""
+
+    @property
+    def breaking(self) -> Way:
+        """The way that breaks: what a tool accepts may not shrink, what it returns may not grow."""
+        return Way.WIDER if self.output else Way.NARROWER
+
+    @property
+    def word(self) -> str:
+        return "field" if self.output else "parameter"
+
 
 def explain(tool: str, old: Json, new: Json, base: Pointer, property_order: PropertyOrder = "sorted") -> list[Change]:
     """The changes between two schemas of a tool; `base` is `("parameters",)` or `("output_schema",)`."""
     places = whole(old, base), whole(new, base)
     # The larger the schemas, the more there is to ask; what grows faster than they do is cut off.
-    steps = MOST_STEPS + 20 * sum(map(_size, (old, new)))
-    walk = Walk(tool, base == ("output_schema",), property_order, Run(steps))
-    _compare(walk, *places, NEITHER)
+    steps = MOST_STEPS + 20 * sum(1 + sum(1 for _ in inner(one)) for one in (old, new))
+    walk = _Walk(tool, base == ("output_schema",), property_order, Run(steps))
+    _compare(walk, *places, Way.NEITHER)
     return walk.changes
 
 
-def _size(schema: Json) -> int:
-    """How many schemas there are in one."""
-    count, stack = 0, [schema]
-    while stack:
-        one = stack.pop()
-        count += 1
-        if isinstance(one, dict):
-            stack.extend(sub for _, sub in subschemas(one))
-    return count
+def _report(walk: _Walk, found: Iterable[_Found], ruled_out: Way) -> Way:
+    """Report differences, each once, and compare what is below; in which ways something was reported."""
+    ways = Way.NEITHER
+    for one in found:
+        if isinstance(one, Way):
+            ways |= one
+        elif isinstance(one, tuple):
+            ways |= _compare(walk, *one, ruled_out)
+        elif one.certain or not one.way & ruled_out:
+            ways |= one.way
+            change = graded(one, walk.tool, output=walk.output)
+            if (key := (change.kind, change.pointer, change.message)) not in walk.reported:
+                walk.reported.add(key)
+                walk.changes.append(change)
+    return ways
 
 
-def _compare(walk: Walk, old: Place, new: Place, muted: frozenset[Way]) -> frozenset[Way]:
-    """Tell what differs at two places and below, and in which ways it was told.
+def _compare(walk: _Walk, old: Place, new: Place, ruled_out: Way) -> Way:
+    """Report what differs at two places and below; in which ways.
 
-    `muted` are the ways that the judge has ruled out for the whole that the places are part of.
+    `ruled_out` are the ways that the judge has ruled out for the whole that the places are part of.
     """
-    key = (old.at, new.at, muted)
+    key = (old.at, new.at, ruled_out)
     if key in walk.seen:
         return walk.seen[key]
     text = same_text(old.schema, "schema", property_order=walk.property_order)
     if '"$ref"' not in text and text == same_text(new.schema, "schema", property_order=walk.property_order):
-        return NEITHER
-    walk.seen[key] = BOTH
+        return Way.NEITHER
+    walk.seen[key] = Way.BOTH
     deep = walk.depth >= _MOST_OPEN
-    led = None if deep else _led(old, new)
-    if led is not None:
-        position.texts(walk, subject(new.at), *(_own_texts(place) for place in (old, new)))
-        walk.depth += 1
-        walk.seen[key] = _compare(walk, *led, muted)
-        walk.depth -= 1
-        return walk.seen[key]
-    narrow, widen = accepts(walk.run, new, (old,)), accepts(walk.run, old, (new,))
-    muted = muted | (NARROW if narrow is True else NEITHER) | (WIDEN if widen is True else NEITHER)
     walk.depth += 1
-    told = NEITHER if deep else _differences(walk, view(old), view(new), muted)
+    if not deep and (both := _referred(old, new)) is not None:
+        _report(walk, differences.in_texts(subject(new.at), texts_of(old), texts_of(new)), ruled_out)
+        ways = _compare(walk, *both, ruled_out)
+    else:
+        narrower, wider = accepts(walk.run, new, (old,)), accepts(walk.run, old, (new,))
+        ruled_out |= (Way.NARROWER if narrower is True else Way.NEITHER) | (Way.WIDER if wider is True else Way.NEITHER)
+        ways = Way.NEITHER if deep else _differences(walk, view_of(old), view_of(new), ruled_out)
+        ways = _net(walk, old, new, {Way.NARROWER: narrower, Way.WIDER: wider}, ways, ruled_out)
     walk.depth -= 1
-    name = subject(new.at)
-    nets: list[tuple[Way, Verdict, str]] = [("narrow", narrow, "less"), ("widen", widen, "more")]
-    for way, verdict, direction in reversed(nets) if walk.output else nets:
-        if way not in told and way not in muted:
-            message = f"{name} {'gives' if walk.output else 'takes'} {direction} than before"
-            if verdict is None and told and way != walk.hard:
-                continue  # that it may go the other way too is no news
-            if verdict is None:
-                message = f"{name} is put in other words"
-            told |= tell_verdict(walk, way, verdict, new.at, message, old.schema, new.schema, muted=muted)
-            if verdict is None:
-                told |= BOTH  # that it may be wider too goes without saying
-    walk.seen[key] = told
-    return told
+    walk.seen[key] = ways
+    return ways
 
 
-def _led(old: Place, new: Place) -> tuple[Place, Place] | None:
+def _net(walk: _Walk, old: Place, new: Place, verdicts: dict[Way, Verdict], ways: Way, ruled_out: Way) -> Way:
+    """Blame the place itself for what the judge says and nothing below explains, first the way that breaks."""
+    for way in sorted(verdicts, key=lambda way: way is not walk.breaking):
+        verdict = verdicts[way]
+        if way in ways or way in ruled_out or (verdict is None and ways and way is not walk.breaking):
+            continue  # that it may go the other way too is no news
+        if verdict is None:
+            message = f"{subject(new.at)} is put in other words"
+        else:
+            less = "less" if way is Way.NARROWER else "more"
+            message = f"{subject(new.at)} {'gives' if walk.output else 'takes'} {less} than before"
+        blame = differences.by_verdict(way, verdict, walk.breaking, new.at, message, old.schema, new.schema)
+        ways |= _report(walk, [blame], ruled_out)
+        if verdict is None:
+            ways |= Way.BOTH  # that it may be wider too goes without saying
+    return ways
+
+
+def _referred(old: Place, new: Place) -> tuple[Place, Place] | None:
     """What two references lead to, where nothing else that counts stands beside either."""
-    led = [
+    found = [
         target(place, place.schema["$ref"])
         for place in (old, new)
         if isinstance(place.schema, dict) and ASSERTIONS & place.schema.keys() == {"$ref"}
     ]
-    return (led[0], led[1]) if len(led) == 2 and led[0] is not None and led[1] is not None else None
+    return (found[0], found[1]) if len(found) == 2 and found[0] is not None and found[1] is not None else None
 
 
-def _own_texts(place: Place) -> dict[str, tuple[Pointer, Json]]:
-    return {key: ((*place.at, key), value) for key, value in place.schema.items() if key not in ASSERTIONS | SILENT}
-
-
-def _differences(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset[Way]:
-    told = position.types(walk, old, new, muted)
-    position.texts(walk, subject(new.place.at), old.texts, new.texts)
-    told |= position.nullable(walk, old, new)
+def _differences(walk: _Walk, old: View, new: View, ruled_out: Way) -> Way:
+    ways = _report(walk, differences.in_types(old, new), ruled_out)
+    _report(walk, differences.in_texts(new.name, old.texts, new.texts), ruled_out)
+    ways |= _report(walk, differences.in_nullable(old, new), ruled_out)
     if not (old.types & new.types) - {"null"} and old.types != new.types:
-        return told  # nothing is left to compare
-    if not told or (old.types ^ new.types) == {"null"}:
-        told |= position.values(walk, old, new, muted)
-    told |= position.bounds(walk, old, new, muted)
-    told |= _members(walk, old, new, muted)
-    told |= _others(walk, old, new, muted)
-    told |= _elements(walk, old, new, muted)
-    return told | _arms(walk, old, new, muted)
+        return ways  # nothing is left to compare
+    if not ways or (old.types ^ new.types) == {"null"}:
+        ways |= _report(walk, differences.in_values(old, new), ruled_out)
+    ways |= _report(walk, differences.in_bounds(walk.run, walk.breaking, old, new, ruled_out), ruled_out)
+    for found in (_in_members(walk, old, new), _in_others(old, new), _in_elements(old, new)):
+        ways |= _report(walk, found, ruled_out)
+    return ways | _report(walk, _in_arms(walk, old, new, ruled_out), ruled_out)
 
 
 # ----------------------------------------------------------------------------------------------------------------- members
 
 
-def _members(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset[Way]:
-    before, after = old.members, new.members
-    told = NEITHER
-    if not before and not after and not old.required and not new.required:
-        return told
-    gone = {name: place for name, place in before.items() if name not in after}
-    come = {name: place for name, place in after.items() if name not in before}
+def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
+    removed = {name: place for name, place in old.members.items() if name not in new.members}
+    added = {name: place for name, place in new.members.items() if name not in old.members}
+    few = len(removed) == len(added) == 1
     became = renamed(
-        {name: (place, name in old.required) for name, place in gone.items()},
-        {name: (place, name in new.required) for name, place in come.items()},
-        meaning=lambda one: f"{one[1]} {_without_title(one[0].schema)}" if _tells_apart(one[0], len(gone), len(come)) else "",
+        {name: (place, name in old.required) for name, place in removed.items()},
+        {name: (place, name in new.required) for name, place in added.items()},
+        meaning=lambda one: f"{one[1]} {_without_title(one[0].schema)}" if _is_recognizable(one[0], alone=few) else "",
         text=lambda one: described(one[0].schema),
     )
-    new_names = set(became.values())
-    word = "field" if walk.output else "parameter"
-    for name, place in gone.items():
+    for name, place in removed.items():
         if name not in became:
-            message = f"the {word} {subject(place.at)} was removed"
-            told |= BOTH | tell(walk, "parameter-removed", NARROW, place.at, message, place.schema)
+            message = f"the {walk.word} {subject(place.at)} was removed"
+            yield Difference("parameter-removed", Way.NARROWER, place.at, message, place.schema, certain=True)
+            yield Way.BOTH
     for name, other in became.items():
-        place, now = before[name], after[other]
-        message = f"the {word} {subject(place.at)} is called `{other}` now, it seems"
-        told |= tell(walk, "parameter-renamed", BOTH, now.at, message, name, other)
-        told |= _compare(walk, place, now, muted)
-    for name, place in come.items():
-        if name not in new_names:
-            message = f"the {word} {subject(place.at)} was added"
-            hard = is_closed(old.layers)  # whoever knows the old output refuses what it did not list
-            told |= tell(walk, "parameter-added", WIDEN, place.at, message, None, place.schema, hard=hard)
-    for name, place in before.items():
-        if name in after:
-            told |= _compare(walk, place, after[name], muted)
-    told |= _required(walk, old, new, became, muted)
-    if walk.property_order == "authored":
-        common = [[name for name in one if name in before and name in after] for one in (before, after)]
-        if common[0] != common[1]:
-            at = new.at("properties")
-            message = f"the {word}s of {subject(new.place.at)} stand in another order"
-            tell(walk, "order-changed", NEITHER, at, message.replace(f"s of the {word}s", "s"), *common)
-    return told
+        place, now = old.members[name], new.members[other]
+        message = f"the {walk.word} {subject(place.at)} is called `{other}` now, it seems"
+        yield Difference("parameter-renamed", Way.BOTH, now.at, message, name, other, certain=True)
+        yield place, now
+    for name, place in added.items():
+        if name not in became.values():
+            message = f"the {walk.word} {subject(place.at)} was added"
+            refused = is_closed(old.layers)  # whoever knows the old output refuses what it did not list
+            yield Difference("parameter-added", Way.WIDER, place.at, message, None, place.schema, certain=True, refused=refused)
+    common = [name for name in old.members if name in new.members]
+    for name in common:
+        yield old.members[name], new.members[name]
+    yield from _in_required(old, new, became)
+    order = [name for name in new.members if name in old.members]
+    if walk.property_order == "authored" and common != order:
+        whole = "" if new.name == "the parameters" else f" of {new.name}"
+        message = f"the {walk.word}s{whole} stand in another order"
+        yield Difference("order-changed", Way.NEITHER, new.at("properties"), message, common, order)
 
 
-def _tells_apart(place: Place, gone: int, come: int) -> bool:
-    """Whether a schema says enough to be known again under another name: it is described, or the only one that went."""
-    return bool(described(place.schema)) or (gone == come == 1 and not says_nothing(place))
+def _is_recognizable(place: Place, *, alone: bool) -> bool:
+    """Whether a schema says enough to be recognized under another name: it is described, or nothing else was renamed."""
+    return bool(described(place.schema)) or (alone and not says_nothing(place))
 
 
 def _without_title(schema: Json) -> str:
@@ -175,91 +194,80 @@ def _without_title(schema: Json) -> str:
     return same_text(kept, "schema")
 
 
-def _required(walk: Walk, old: View, new: View, became: dict[str, str], muted: frozenset[Way]) -> frozenset[Way]:
-    told = NEITHER
-    prefix = subject(new.place.at).strip("`") + "." if subject(new.place.at).startswith("`") else ""
+def _in_required(old: View, new: View, became: dict[str, str]) -> Iterator[Difference]:
+    prefix = new.name.strip("`") + "." if new.name.startswith("`") else ""
     before = {became.get(name, name) for name in old.required}
     for name in sorted(new.required - before):
         message = f"`{prefix}{name}` is required now"
-        told |= tell(walk, "required-added", NARROW, new.at("required"), message, None, name, muted=muted)
+        yield Difference("required-added", Way.NARROWER, new.at("required"), message, None, name)
     for name in sorted(before - new.required):
         if name in new.members or name not in old.members:
             at = (old if new.find("required") is None else new).at("required")
-            told |= tell(walk, "required-removed", WIDEN, at, f"`{prefix}{name}` is optional now", name, None, muted=muted)
-    return told
+            yield Difference("required-removed", Way.WIDER, at, f"`{prefix}{name}` is optional now", name)
 
 
-def _others(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset[Way]:
+def _in_others(old: View, new: View) -> Iterator[_Found]:
     """Members that nobody declares."""
-    before, after = (_only_other(one) for one in (old, new))
-    name = subject(new.place.at)
+    before, after = (next((found for layer in one.layers if (found := rest(layer)) is not None), None) for one in (old, new))
     was, now = (ANYTHING if one is None or says_nothing(one) else one for one in (before, after))
     if was.schema is now.schema and isinstance(was.schema, bool):
-        return NEITHER
+        return
     at = (after or before or new.place).at
     values = (before.schema if before else None, after.schema if after else None)
+    takes = "take" if new.name.startswith("the p") else "takes"
     if now.schema is False:
-        message = f"{name} {'take' if name.startswith('the p') else 'takes'} no undeclared members any more"
-        return tell(walk, "closed", NARROW, at, message, *values, muted=muted)
-    if was.schema is False:
-        message = f"{name} {'take' if name.startswith('the p') else 'takes'} undeclared members now"
-        return tell(walk, "opened", WIDEN, at, message, *values, muted=muted)
-    if now is ANYTHING or was is ANYTHING:
-        way: Way = "widen" if now is ANYTHING else "narrow"
-        message = f"undeclared members of {name} {'may be anything' if now is ANYTHING else 'must fit a schema'} now"
-        return tell_verdict(walk, way, verdict=False, at=at, message=message, old=values[0], new=values[1], muted=muted)
-    return _compare(walk, was, now, muted)
-
-
-def _only_other(one: View) -> Place | None:
-    return next((place for layer in one.layers if (place := rest(layer)) is not None), None)
+        yield Difference("closed", Way.NARROWER, at, f"{new.name} {takes} no undeclared members any more", *values)
+    elif was.schema is False:
+        yield Difference("opened", Way.WIDER, at, f"{new.name} {takes} undeclared members now", *values)
+    elif now is ANYTHING:
+        message = f"undeclared members of {new.name} may be anything now"
+        yield Difference("bounds-widened", Way.WIDER, at, message, *values)
+    elif was is ANYTHING:
+        message = f"undeclared members of {new.name} must fit a schema now"
+        yield Difference("bounds-narrowed", Way.NARROWER, at, message, *values)
+    else:
+        yield was, now
 
 
 # ---------------------------------------------------------------------------------------------------------- elements and arms
 
 
-def _elements(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset[Way]:
-    (first, others), (new_first, new_others) = (_told_elements(one) for one in (old, new))
-    told = NEITHER
+def _in_elements(old: View, new: View) -> Iterator[tuple[Place, Place]]:
+    (first, others), (new_first, new_others) = (_stated_elements(one) for one in (old, new))
     for index in range(max(len(first), len(new_first))):
         was = first[index] if index < len(first) else others
         now = new_first[index] if index < len(new_first) else new_others
-        told |= _element(walk, was, now, muted)
-    return told | _element(walk, others, new_others, muted)
+        yield from _if_stated(was, now)
+    yield from _if_stated(others, new_others)
 
 
-def _told_elements(one: View) -> tuple[list[Place], Place | None]:
-    return next((told for layer in one.layers if any(told := elements(layer))), ([], None))
+def _stated_elements(one: View) -> tuple[list[Place], Place | None]:
+    return next((stated for layer in one.layers if any(stated := elements(layer))), ([], None))
 
 
-def _element(walk: Walk, old: Place | None, new: Place | None, muted: frozenset[Way]) -> frozenset[Way]:
-    if old is None and new is None:
-        return NEITHER
-    if new is None and old is not None:
-        new = Place(old.document, old.at, ANYTHING.schema)
-    elif old is None and new is not None:
-        old = Place(new.document, new.at, ANYTHING.schema)
-    assert old is not None and new is not None  # noqa: S101, PT018 - for the type checkers
-    return _compare(walk, old, new, muted)
+def _if_stated(old: Place | None, new: Place | None) -> Iterator[tuple[Place, Place]]:
+    """Two schemas of elements; where one side states none, anything stands in its place."""
+    if (stated := new or old) is not None:
+        anything = Place(stated.document, stated.at, ANYTHING.schema)
+        yield old or anything, new or anything
 
 
-def _arms(walk: Walk, old: View, new: View, muted: frozenset[Way]) -> frozenset[Way]:
-    """The forms of a union: paired where they are alike, else gone or new."""
+def _in_arms(walk: _Walk, old: View, new: View, ruled_out: Way) -> Iterator[_Found]:
+    """The arms of a union: paired where they are alike, else removed or added."""
     if not old.arms or not new.arms:
-        return NEITHER
-    told = NEITHER
-    pairs, gone, come = paired(old.arms, new.arms)
-    for arm, twin in pairs:
-        told |= _compare(walk, arm, twin, muted)
+        return
+    pairs, removed, added = paired_arms(old.arms, new.arms)
+    yield from pairs
     if old.values is not None and new.values is not None:
-        return told  # a union of constants is an enum, and has been told as one
-    name = subject(new.place.at)
-    for arm in gone:
-        if "narrow" not in muted and view(arm).types & new.types and accepts(walk.run, new.place, (arm,)) is not True:
-            message = f"a form of {name} was removed: {position.of_types(view(arm).types)}"
-            told |= tell(walk, "type-narrowed", NARROW, arm.at, message, arm.schema)
-    for arm in come:
-        if "widen" not in muted and view(arm).types & old.types and accepts(walk.run, old.place, (arm,)) is not True:
-            message = f"a form of {name} was added: {position.of_types(view(arm).types)}"
-            told |= tell(walk, "type-widened", WIDEN, arm.at, message, None, arm.schema)
-    return told
+        return  # a union of constants is an enum, and has been explained as one
+    sides: tuple[tuple[Kind, Way, str, list[Place], View], ...] = (
+        ("type-narrowed", Way.NARROWER, "removed", removed, new),
+        ("type-widened", Way.WIDER, "added", added, old),
+    )
+    for kind, way, word, arms, other in sides:
+        for arm in arms:
+            found = view_of(arm).types
+            if way not in ruled_out and found & other.types and accepts(walk.run, other.place, (arm,)) is not True:
+                message = f"a form of {new.name} was {word}: {differences.type_words(found)}"
+                was, now = (arm.schema, None) if other is new else (None, arm.schema)
+                yield Difference(kind, way, arm.at, message, was, now, certain=True)

@@ -1,15 +1,13 @@
-"""What several schemas say together of one value: its bounds, its members, its elements. Pure.
-
-As in `schemas`, a demand may be left out and none is added.
-"""
+"""What several schemas say together of one value: its bounds, its members, its elements. Pure."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
-from schemalint.change.schemas import Place, parts, unions
+from schemalint.change.schemas import Joined, Place, joined, types, unions
 from schemalint.model import Json, is_schema
 from schemalint.schema.keywords import ASSERTIONS
 from schemalint.schema.values import is_number
@@ -112,7 +110,7 @@ def is_named_in_unions(layers: Sequence[Place], name: str) -> bool:
         if arm.key in seen:
             continue
         seen.add(arm.key)
-        inner = parts((arm,)).layers
+        inner = joined((arm,)).layers
         if is_named(inner, name) or len(seen) > _MOST_ARMS:
             return True
         left.extend(one for layer in inner for arms in unions(layer) for one in arms)
@@ -156,3 +154,37 @@ def element(layers: Sequence[Place], index: int | None) -> tuple[Place, ...]:
 
 TRIVIAL_PATTERNS: Final = frozenset(("", "^", "$", ".*", "^.*", "(?:)"))
 """Patterns that every text matches."""
+
+
+# ------------------------------------------------------------------------------------------------------------ all together
+
+Choices: TypeAlias = "frozenset[tuple[int, str]]"
+"""Unions, each the schema it stands in and its keyword, that one arm has been chosen of."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """All that is known of a value that fits several schemas, where one arm of each union in `done` has been chosen."""
+
+    places: tuple[Place, ...]
+    joined: Joined
+    types: frozenset[str]
+    done: Choices = frozenset()
+
+    @property
+    def layers(self) -> tuple[Place, ...]:
+        return self.joined.layers
+
+    def said(self, keyword: str) -> Iterator[Json]:
+        """Every value that a keyword has."""
+        return (value for layer in self.joined.layers if (value := layer.says(keyword)) is not None)
+
+    def are(self, *atoms: str) -> bool:
+        """Whether a value may be of one of these kinds."""
+        return not self.types.isdisjoint(atoms)
+
+
+def known(*places: Place, done: Choices = frozenset()) -> Known:
+    """What is known of values that fit schemas."""
+    what = joined(places)
+    return Known(places, what, types(what), done)

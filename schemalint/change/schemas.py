@@ -1,15 +1,11 @@
-"""What a schema says, taken apart: references followed, `allOf` joined, types, bounds and members worked out. Pure.
-
-Everything here may leave a demand out and never adds one, so that "what fits the schema has this type" is always true. What
-cannot be followed (a remote reference, a type by an unknown name) is kept as text in `Parts.unknown`. Nothing is fetched, no
-pattern is run, no format is asserted.
-"""
+"""Schemas in their documents: references followed, `allOf` joined, kinds of value, listed values, arms of unions. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.model import Json, Kind, Pointer, subschemas, value_at
@@ -21,6 +17,9 @@ from schemalint.schema.values import TYPES, type_names
 
 Verdict: TypeAlias = bool | None
 """Yes, no, or cannot tell."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 ATOMS: Final = frozenset(("array", "boolean", "fraction", "integer", "null", "object", "string"))
 """Kinds of value that no two types share: a number is an integer (`1.0` too) or a fraction."""
@@ -42,12 +41,7 @@ class Document:
     base: Pointer
     draft_7: bool
     tangled: bool
-    meanings: dict[int, str] = field(default_factory=dict)
-    kinds: dict[int, frozenset[str]] = field(default_factory=dict)
-    values: dict[int, Values] = field(default_factory=dict)
-    branches: dict[int, object] = field(default_factory=dict)
-    arms: dict[int, tuple[Place, ...]] = field(default_factory=dict)
-    sound: dict[int, bool] = field(default_factory=dict)
+    kept: dict[object, Any] = field(default_factory=dict)
     """What functions made of its parts, by identity: the judge asks the same again and again."""
 
 
@@ -74,7 +68,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Parts:
+class Joined:
     """What several schemas say together: a value fits them where it fits every layer. `never`: no value does."""
 
     layers: tuple[Place, ...]
@@ -82,21 +76,35 @@ class Parts:
     unknown: frozenset[str]
 
 
+def kept(make: Callable[Concatenate[Place, P], T]) -> Callable[Concatenate[Place, P], T]:
+    """The same function, which works once for each schema and remembers what it made."""
+
+    @wraps(make)
+    def ask(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = make, id(place.schema), *args
+        known = place.document.kept
+        if key not in known:
+            known[key] = make(place, *args, **kwargs)
+        found: T = known[key]
+        return found
+
+    return ask
+
+
 def whole(root: Json, base: Pointer) -> Place:
     """A schema as a document of its own; `base` is the place of its root in the tool."""
-    return Place(Document(root, base, dialect(root) == "draft-07", _has_inner_id(root)), base, root)
+    tangled = any(isinstance(one, dict) and "$id" in one for one in inner(root))
+    return Place(Document(root, base, dialect(root) == "draft-07", tangled), base, root)
 
 
-def _has_inner_id(root: Json) -> bool:
-    """Whether a schema inside of another has an address of its own."""
-    stack = [sub for _, sub in subschemas(root)] if isinstance(root, dict) else []
+def inner(root: Json) -> Iterator[Json]:
+    """Every schema inside of one, at any depth."""
+    stack = [root]
     while stack:
         schema = stack.pop()
-        if isinstance(schema, dict):
-            if "$id" in schema:
-                return True
-            stack.extend(sub for _, sub in subschemas(schema))
-    return False
+        for _, sub in subschemas(schema) if isinstance(schema, dict) else ():
+            yield sub
+            stack.append(sub)
 
 
 _NOWHERE: Final = Document({}, (), draft_7=False, tangled=False)
@@ -112,7 +120,7 @@ def target(place: Place, ref: Json) -> Place | None:
     return Place(document, (*document.base, *at), value_at(document.root, at)) if at is not None else None
 
 
-def parts(places: Sequence[Place]) -> Parts:
+def joined(places: Sequence[Place]) -> Joined:
     """Schemas with references followed and `allOf` taken apart. A layer's own `$ref` and `allOf` are done with."""
     layers: list[Place] = []
     unknown: set[str] = set()
@@ -147,7 +155,7 @@ def parts(places: Sequence[Place]) -> Parts:
             if isinstance(arms, list):
                 inside.extend(arms_of(place, "allOf"))
         stack.extend(reversed(inside))
-    return Parts(tuple(layers), never, frozenset(unknown))
+    return Joined(tuple(layers), never, frozenset(unknown))
 
 
 def _unfollowed(place: Place, keyword: str, ref: Json) -> str:
@@ -169,21 +177,17 @@ def same_text(value: Json, kind: Kind = "data", *, property_order: PropertyOrder
         return repr(value)
 
 
+@kept
 def meaning(place: Place) -> str:
     """A text that is equal for schemas whose keywords say the same, whatever their titles and descriptions say."""
-    kept = place.document.meanings
-    if not isinstance(place.schema, dict):
-        return same_text(place.schema)
-    if id(place.schema) not in kept:
-        kept[id(place.schema)] = same_text(_bare(place.schema), "schema")
-    return kept[id(place.schema)]
+    return same_text(_bare(place.schema), "schema") if isinstance(place.schema, dict) else same_text(place.schema)
 
 
 def _bare(schema: Json) -> Json:
     if not isinstance(schema, dict):
         return schema
-    kept = {keyword: value for keyword, value in schema.items() if keyword in ASSERTIONS}
-    return changed_below(kept, lambda sub, _: _bare(sub))
+    bare = {keyword: value for keyword, value in schema.items() if keyword in ASSERTIONS}
+    return changed_below(bare, lambda sub, _: _bare(sub))
 
 
 # ------------------------------------------------------------------------------------------------------------------- types
@@ -200,12 +204,12 @@ def declared(place: Place) -> frozenset[str] | None:
     return frozenset().union(*(_ATOMS_OF[name] for name in names))
 
 
-def types(what: Parts) -> frozenset[str]:
+def types(what: Joined) -> frozenset[str]:
     """The kinds of the values that can fit; empty where none can."""
     return _types(what, 0)
 
 
-def _types(what: Parts, depth: int) -> frozenset[str]:
+def _types(what: Joined, depth: int) -> frozenset[str]:
     left = frozenset[str]() if what.never else ATOMS
     for layer in what.layers:
         allowed = declared(layer)
@@ -220,14 +224,14 @@ def _types(what: Parts, depth: int) -> frozenset[str]:
 
 
 def _types_of_union(layer: Place, arms: Sequence[Place], depth: int) -> frozenset[str]:
-    kept = layer.document.kinds
-    key = id(layer.schema[arms[0].at[-2]])
-    if key not in kept:
+    known: dict[object, frozenset[str]] = layer.document.kept
+    key = _types_of_union, id(layer.schema[arms[0].at[-2]])
+    if key not in known:
         if depth >= _DEEPEST_UNION:
             return ATOMS
-        kept[key] = ATOMS  # what a union says of itself, in a circle
-        kept[key] = frozenset().union(*(_types(parts((arm,)), depth + 1) for arm in arms))
-    return kept[key]
+        known[key] = ATOMS  # what a union says of itself, in a circle
+        known[key] = frozenset().union(*(_types(joined((arm,)), depth + 1) for arm in arms))
+    return known[key]
 
 
 def atom(value: Json) -> str:
@@ -256,10 +260,12 @@ def listed(place: Place) -> Sequence[Json] | None:
 
 def is_listed(value: Json, place: Place) -> bool:
     """Whether a value is among those that `enum` and `const` of a schema leave; a schema without either leaves none."""
-    kept = place.document.values
-    if id(place.schema) not in kept:
-        kept[id(place.schema)] = as_values(listed(place) or ())
-    return is_in(value, kept[id(place.schema)])
+    return is_in(value, _listed_values(place))
+
+
+@kept
+def _listed_values(place: Place) -> Values:
+    return as_values(listed(place) or ())
 
 
 def as_values(values: Sequence[Json]) -> Values:
@@ -282,18 +288,13 @@ def unions(place: Place) -> Iterator[tuple[Place, ...]]:
             yield arms_of(place, keyword)
 
 
+@kept
 def arms_of(place: Place, keyword: str) -> tuple[Place, ...]:
     """The schemas in a list of one schema."""
-    kept, arms = place.document.arms, place.schema[keyword]
-    if id(arms) not in kept:
-        kept[id(arms)] = tuple(Place(place.document, (*place.at, keyword, i), arm) for i, arm in enumerate(arms))
-    return kept[id(arms)]
+    return tuple(place.below(keyword, i) for i in range(len(place.schema[keyword])))
 
 
+@kept
 def is_sound(place: Place) -> bool:
     """Whether the keywords of a schema have the form that they must have, as far as values depend on them."""
-    kept = place.document.sound
-    if id(place.schema) not in kept:
-        found = [value for keyword, value in place.schema.items() if keyword in ASSERTIONS and not fits(keyword, value)]
-        kept[id(place.schema)] = not found
-    return kept[id(place.schema)]
+    return all(fits(keyword, value) for keyword, value in place.schema.items() if keyword in ASSERTIONS)

@@ -7,8 +7,8 @@ from pathlib import Path
 from schemalint.canon import PropertyOrder
 from schemalint.change.allow import sort
 from schemalint.change.compare import compare
-from schemalint.change.kinds import GRADES, Diff
-from schemalint.change.matching import as_one
+from schemalint.change.grade import GRADES, Diff
+from schemalint.change.pair import as_one
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
 from schemalint.cli.out import emit, is_terminal, note
 from schemalint.cli.table import Diff as Options

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from schemalint.canon.spelling import utf16
-from schemalint.change.kinds import GRADE_OF, Change, Diff, Kind, Pair, tools_of
+from schemalint.change.grade import GRADE_OF, Change, Diff, Kind, Pair, tools_of
+from schemalint.change.pair import Paired, by_key
 from schemalint.locking.state import Lock, LockedSet, LockedTool, LockError, lock, steps
 from schemalint.model import Pointer, Toolset
 
@@ -95,30 +95,11 @@ def _in_set(name: str, old: LockedSet, new: LockedSet) -> Iterator[Drift]:
         yield Drift(name, None, "order", "changed", detail=moved)
 
 
-def _paired(
-    old: Sequence[LockedTool], new: Sequence[LockedTool]
-) -> tuple[list[tuple[LockedTool, LockedTool]], list[LockedTool], list[LockedTool]]:
+def _paired(old: Sequence[LockedTool], new: Sequence[LockedTool]) -> Paired[LockedTool]:
     """The tools of one name; where a name is there more than once, first those that are equal."""
-    left: dict[str, list[LockedTool]] = {}
-    for tool in new:
-        left.setdefault(tool.name, []).append(tool)
-    pairs, gone = [], []
-    equal: Counter[tuple[str, str]] = Counter((tool.name, tool.wire) for tool in new)
-    later = []
-    for tool in old:
-        if equal[tool.name, tool.wire]:
-            equal[tool.name, tool.wire] -= 1
-            same = next(one for one in left[tool.name] if one.wire == tool.wire)
-            left[tool.name].remove(same)
-            pairs.append((tool, same))
-        else:
-            later.append(tool)
-    for tool in later:
-        if left.get(tool.name):
-            pairs.append((tool, left[tool.name].pop(0)))
-        else:
-            gone.append(tool)
-    return sorted(pairs, key=lambda pair: utf16(pair[0].name)), gone, [tool for tools in left.values() for tool in tools]
+    equal, removed, added = by_key(lambda tool: f"{tool.wire} {tool.name}", old, new)
+    pairs, removed, added = by_key(lambda tool: f"tool {tool.name}", removed, added)
+    return sorted((*equal, *pairs), key=lambda pair: utf16(pair[0].name)), removed, added
 
 
 def _in_tool(name: str, old: LockedTool, new: LockedTool) -> Iterator[Drift]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schemalint.change.kinds import Change
+from schemalint.change.grade import Change
 from schemalint.edge.show import show
 from schemalint.reports.change_report import ChangeReport, changed_words, counted, place_text
 from schemalint.text.document import Span

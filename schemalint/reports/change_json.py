@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 
 from schemalint.change.cache import Effect
-from schemalint.change.kinds import Change
+from schemalint.change.grade import Change
 from schemalint.edge.show import show
 from schemalint.model import Json, pointer_text
 from schemalint.reports.change_report import ChangeReport

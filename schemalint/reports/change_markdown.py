@@ -12,7 +12,7 @@ from functools import cache
 from html import escape
 from typing import Final
 
-from schemalint.change.kinds import GRADES, Change
+from schemalint.change.grade import GRADES, Change
 from schemalint.edge.show import show
 from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from schemalint.change.cache import Effect
-from schemalint.change.kinds import GRADES, Change, Diff, Grade, worst
+from schemalint.change.grade import GRADES, Change, Diff, Grade, worst
 from schemalint.language.changed import Piece, shortened, words
 from schemalint.linting.run import Reported
 from schemalint.model import Pointer, Tool, pointer_text, value_at

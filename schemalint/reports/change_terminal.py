@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from schemalint.change.kinds import Change
+from schemalint.change.grade import Change
 from schemalint.edge.show import show
 from schemalint.linting.run import Reported
 from schemalint.reports.change_report import ChangeReport, cache_words, changed_words, counted, place_text

@@ -1,9 +1,10 @@
-"""The nouns of a comparison: what changed, of which kind, and how grave it is. Pure values."""
+"""What a comparison finds: differences, which way each goes, and changes with their grades. Pure values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Flag
 from typing import Final, Literal, TypeAlias, get_args
 
 from schemalint.model import Json, Pointer, Tool, Toolset
@@ -25,9 +26,39 @@ _BREAKING: Final = frozenset(
     "tool-removed tool-renamed parameter-removed parameter-renamed required-added type-narrowed type-changed enum-narrowed"
     " bounds-narrowed closed annotation-weakened undecidable".split()
 )
-
 GRADE_OF: Final[Mapping[Kind, Grade]] = {kind: "breaking" if kind in _BREAKING else "behaviour" for kind in KINDS}
-"""The grade of each kind, for what a tool takes. Of `output-changed` there are both; see `explain`."""
+"""The grade of each kind, for what a tool accepts; `graded` knows outputs."""
+_ALSO_OF_OUTPUTS: Final = frozenset(("description-changed", "default-changed", "order-changed", "undecidable"))
+"""Kinds that keep their name in an output; all others are `output-changed` there."""
+_LOST_TO_READERS: Final = frozenset(("parameter-removed", "parameter-renamed", "type-changed"))
+"""Kinds that break those who read an output although they widen nothing."""
+
+
+class Way(Flag):
+    """What becomes of the values that are accepted: some are refused now, some are new, or both."""
+
+    NEITHER = 0
+    NARROWER = 1
+    WIDER = 2
+    BOTH = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """One difference between two schemas, not yet graded.
+
+    It is dropped where the judge has ruled out its way for the whole around it, unless it is `certain`. `refused`: readers of
+    the old output refuse what is new.
+    """
+
+    kind: Kind
+    way: Way
+    at: Pointer
+    message: str
+    old: Json = None
+    new: Json = None
+    certain: bool = False
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +75,16 @@ class Change:
     message: str
     old: Json = None
     new: Json = None
+
+
+def graded(found: Difference, tool: str, *, output: bool) -> Change:
+    """A difference as a change: what a tool accepts may not shrink, what it returns may not grow."""
+    kind, grade = found.kind, GRADE_OF[found.kind]
+    if output and kind not in _ALSO_OF_OUTPUTS:
+        grows = Way.WIDER in found.way and kind != "parameter-added"
+        grade = "breaking" if grows or found.refused or kind in _LOST_TO_READERS else "behaviour"
+        kind = "output-changed"
+    return Change(tool, kind, grade, found.at, found.message, found.old, found.new)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,5 +132,4 @@ def tools_of(changes: Iterable[Change], after: Toolset) -> dict[int, Tool]:
 def worst(changes: Iterable[Change]) -> Grade:
     """The worst grade of changes; "safe" where there is none."""
     grades = {change.grade for change in changes}
-    found: list[Grade] = [grade for grade in GRADES if grade in grades]
-    return found[0] if found else "safe"
+    return next((grade for grade in GRADES if grade in grades), "safe")

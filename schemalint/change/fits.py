@@ -1,20 +1,15 @@
-"""Whether one value fits a schema: yes, no, or cannot tell. Pure.
-
-Needed where a schema has few values, such as those of an enum, so that each can be tried. Patterns are not run: what depends on
-one cannot be told, unless the caller knows that the value matches it. Formats are not judged either.
-"""
+"""Whether one value fits a schema, and which arms of a union it can fit at all: yes, no, or cannot tell. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schemalint.change.branches import of_value
-from schemalint.change.layers import TRIVIAL_PATTERNS, elements, members, rest
-from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, listed, parts
+from schemalint.change.layers import TRIVIAL_PATTERNS, elements, is_named, member, members, required, rest
+from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, joined, kept, listed
 from schemalint.model import Json, is_schema
-from schemalint.schema.equal import same
+from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.values import is_number
 
 _DEEPEST: Final = 24
@@ -38,7 +33,7 @@ def _fits(value: Json, places: Sequence[Place], matched: Collection[str], room: 
     effort.left -= 1
     if not room or effort.left < 0:
         return None
-    what = parts(places)
+    what = joined(places)
     if what.never:
         return False
     verdict = all_of(v for layer in what.layers for v in _judged(value, layer, matched, room - 1, effort))
@@ -173,7 +168,7 @@ def _applied(value: Json, layer: Place, room: int, effort: Effort) -> Iterator[V
     for keyword in ("anyOf", "oneOf"):
         if layer.says(keyword):
             arms = arms_of(layer, keyword)
-            verdicts = (_fits(value, (arms[i],), (), room, effort) for i in of_value(layer, keyword, value))
+            verdicts = (_fits(value, (arms[i],), (), room, effort) for i in arms_for_value(layer, keyword, value))
             yield any_of(verdicts) if keyword == "anyOf" else _one_of(list(verdicts))
     if is_schema(layer.says("not")):
         yield negated(_fits(value, (layer.below("not"),), (), room, effort))
@@ -189,3 +184,76 @@ def _applied(value: Json, layer: Place, room: int, effort: Effort) -> Iterator[V
 def _one_of(verdicts: Sequence[Verdict]) -> Verdict:
     surely = verdicts.count(True)
     return surely == 1 if None not in verdicts else False if surely > 1 else None
+
+
+# ------------------------------------------------------------------------------- arms, where a union of a thousand is read once
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Filed:
+    """The arms of one union, by number, filed by what rules the others out.
+
+    `by_value`: arms that are a scalar constant, by the constant; `others` are the rest. `discriminator` is a member that every
+    arm requires and gives one scalar constant to; `by_member` has the arms by that constant.
+    """
+
+    by_value: Mapping[tuple[bool, Json], Sequence[int]]
+    others: Sequence[int]
+    discriminator: str | None
+    by_member: Mapping[tuple[bool, Json], Sequence[int]]
+
+
+def arms_for_value(place: Place, keyword: str, value: Json) -> Sequence[int]:
+    """The arms that a value may fit; that it fits none of the others is certain."""
+    filed = _filed(place, keyword)
+    if isinstance(value, (dict, list)):
+        return filed.others
+    return [*filed.by_value.get(scalar_key(value), ()), *filed.others]
+
+
+def arms_for_object(place: Place, keyword: str, old: Sequence[Place]) -> Sequence[int]:
+    """The arms that an object may fit of which schemas are known; all where the schemas do not say which."""
+    filed = _filed(place, keyword)
+    every = range(len(place.schema[keyword]))
+    name = filed.discriminator
+    if name is None or name not in required(old) or not is_named(old, name):
+        return every
+    lists = [values for layer in joined(member(old, name)).layers if (values := listed(layer)) is not None]
+    values = min(lists, key=len) if lists else None
+    if values is None or any(isinstance(value, (dict, list)) for value in values):
+        return every
+    return [index for value in values for index in filed.by_member.get(scalar_key(value), ())]
+
+
+@kept
+def _filed(place: Place, keyword: str) -> Filed:
+    arms = arms_of(place, keyword)
+    by_value: dict[tuple[bool, Json], list[int]] = {}
+    others: list[int] = []
+    for index, arm in enumerate(arms):
+        plain = isinstance(arm.schema, dict) and not (arm.document.draft_7 and "$ref" in arm.schema)
+        if plain and "const" in arm.schema and not isinstance(arm.schema["const"], (dict, list)):
+            by_value.setdefault(scalar_key(arm.schema["const"]), []).append(index)
+        else:
+            others.append(index)
+    constants = [_constants(arm) for arm in arms]
+    shared = set(constants[0]).intersection(*constants[1:]) if constants else set[str]()
+    name = max(sorted(shared), key=lambda one: len({scalar_key(found[one]) for found in constants}), default=None)
+    by_member: dict[tuple[bool, Json], list[int]] = {}
+    if name is not None:
+        for index, found in enumerate(constants):
+            by_member.setdefault(scalar_key(found[name]), []).append(index)
+    return Filed(by_value, others, name, by_member)
+
+
+def _constants(arm: Place) -> dict[str, Json]:
+    """The members that an arm requires and that have one scalar value."""
+    layers = joined((arm,)).layers
+    found: dict[str, Json] = {}
+    for name in required(layers):
+        if is_named(layers, name):
+            for layer in joined(member(layers, name)).layers:
+                values = listed(layer)
+                if values is not None and len(values) == 1 and not isinstance(values[0], (dict, list)):
+                    found[name] = values[0]
+    return found

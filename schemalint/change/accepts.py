@@ -1,10 +1,4 @@
-"""Whether a schema accepts all that another one accepts: yes, no, or cannot tell. Pure.
-
-A yes is a promise: no instance of the old schema is refused by the new one. It holds under one convention, as callers are
-models that fill in the parameters they are told: an object that is open only because nobody closed it is given no members
-that it does not declare, so that a new optional parameter is no break. Recursive schemas are taken for equal until something
-tells them apart (coinduction), and work is bounded: what takes too long cannot be told.
-"""
+"""Whether a schema accepts all that others accept together: yes, no, or cannot tell. Pure; see the package."""
 
 from __future__ import annotations
 
@@ -12,20 +6,19 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from schemalint.change.branches import of_object
-from schemalint.change.demands import Ask, Choices, Old, demand, is_written_in, known
-from schemalint.change.fitting import Effort, all_of, any_of, fits
-from schemalint.change.layers import is_closed, is_named, member, required
+from schemalint.change.demands import Ask, demand, is_written_in
+from schemalint.change.fits import Effort, all_of, any_of, arms_for_object, fits
+from schemalint.change.layers import Choices, Known, is_closed, is_named, known, member, required
 from schemalint.change.schemas import (
     ONLY,
-    Parts,
+    Joined,
     Place,
     Verdict,
     arms_of,
     is_sound,
+    joined,
     listed,
     meaning,
-    parts,
     same_text,
     unions,
 )
@@ -36,6 +29,7 @@ from schemalint.schema.keywords import ASSERTIONS, COMBINING
 _Key: TypeAlias = "tuple[tuple[int, int], frozenset[tuple[int, int]], Choices, bool]"
 
 _BRANCHES: Final = COMBINING - {"allOf"} | {"if", "not"}
+"""Keywords whose schemas judge the same value by cases."""
 
 MOST_STEPS: Final = 3_000
 """Questions that are asked about two schemas before the answer is "cannot tell"; those of real tools ask 10, at most 400."""
@@ -51,7 +45,7 @@ class Run:
     known: dict[_Key, Verdict] = field(default_factory=dict)
     open: dict[_Key, int] = field(default_factory=dict)
     """Questions under way, with the depth (in the value) at which they were asked."""
-    olds: dict[tuple[tuple[tuple[int, int], ...], Choices], Old] = field(default_factory=dict)
+    olds: dict[tuple[tuple[tuple[int, int], ...], Choices], Known] = field(default_factory=dict)
     values: dict[int, list[Json] | None] = field(default_factory=dict)
     """What is known of values that fit the old schemas, and the only values there are, by what is known."""
     depth: int = 0
@@ -86,7 +80,7 @@ def accepts(run: Run, new: Place, old: Sequence[Place], done: Choices = frozense
     return verdict
 
 
-def _known(run: Run, places: Sequence[Place], done: Choices) -> Old:
+def _known(run: Run, places: Sequence[Place], done: Choices) -> Known:
     key = tuple(place.key for place in places), done
     if key not in run.olds:
         run.olds[key] = known(*places, done=done)
@@ -94,34 +88,20 @@ def _known(run: Run, places: Sequence[Place], done: Choices) -> Old:
     return run.olds[key]
 
 
-def _below(run: Run, new: Place, old: Sequence[Place]) -> Verdict:
-    """The same question about a part of the value."""
-    run.depth += 1
+def _ask(
+    run: Run, new: Place, old: Sequence[Place], done: Choices = frozenset(), *, below: bool = False, strict: bool = False
+) -> Verdict:
+    """The same question about a part of the value, or without the convention."""
+    depth, was_strict = run.depth, run.strict
+    run.depth, run.strict = depth + below, was_strict or strict
     try:
-        return accepts(run, new, old)
+        return accepts(run, new, old, done)
     finally:
-        run.depth -= 1
+        run.depth, run.strict = depth, was_strict
 
 
-def _strictly(run: Run, new: Place, old: Sequence[Place]) -> Verdict:
-    """The same question without the convention."""
-    before, run.strict = run.strict, True
-    try:
-        return accepts(run, new, old)
-    finally:
-        run.strict = before
-
-
-def _strictly_below(run: Run, new: Place, old: Sequence[Place]) -> Verdict:
-    run.depth += 1
-    try:
-        return _strictly(run, new, old)
-    finally:
-        run.depth -= 1
-
-
-def _answer(run: Run, new: Place, old: Old) -> Verdict:
-    if old.parts.never or not old.types or any(place.key == new.key for place in old.places):
+def _answer(run: Run, new: Place, old: Known) -> Verdict:
+    if old.joined.never or not old.types or any(place.key == new.key for place in old.places):
         return True
     if id(old) not in run.values:
         run.values[id(old)] = _values(old)
@@ -132,20 +112,20 @@ def _answer(run: Run, new: Place, old: Old) -> Verdict:
         verdict = all_of(fits(value, (new,), patterns, effort) for value in values)
         run.steps = min(run.steps, effort.left // 10)
         return verdict
-    needed = parts((new,))
+    needed = joined((new,))
     if needed.never:
         return False
     verdict = all_of(verdict for layer in needed.layers for _, verdict in demands(run, layer, old))
-    if verdict is True and not needed.unknown <= old.parts.unknown:
+    if verdict is True and not needed.unknown <= old.joined.unknown:
         verdict = None
     if verdict is not True:
         verdict = _split(run, new, old, needed, verdict)
-    if verdict is False and old.parts.unknown:
+    if verdict is False and old.joined.unknown:
         verdict = None  # what cannot be followed may forbid the values that the new schema refuses
     return verdict is True or is_written_in(new, old.places) or verdict
 
 
-def _values(old: Old) -> list[Json] | None:
+def _values(old: Known) -> list[Json] | None:
     """The only values that can fit the old schemas, where they are few and known."""
     lists = [values for layer in old.layers if (values := listed(layer)) is not None]
     lists += [values for layer in old.layers for arms in unions(layer) if (values := _constants(arms)) is not None]
@@ -165,7 +145,7 @@ def _constants(arms: Sequence[Place]) -> list[Json] | None:
     return [value for values in found for value in values] if len(found) == len(arms) else None
 
 
-def _split(run: Run, new: Place, old: Old, needed: Parts, verdict: Verdict) -> Verdict:
+def _split(run: Run, new: Place, old: Known, needed: Joined, verdict: Verdict) -> Verdict:
     """The answer by cases: one arm of a union after the other, or one kind of value after the other."""
     for layer in old.layers:
         for arms in unions(layer):
@@ -181,15 +161,15 @@ def _split(run: Run, new: Place, old: Old, needed: Parts, verdict: Verdict) -> V
 # ------------------------------------------------------------------------------------------------- what one schema demands
 
 
-def demands(run: Run, new: Place, old: Old, without: Collection[str] = ()) -> Iterator[tuple[str, Verdict]]:
+def demands(run: Run, new: Place, old: Known, without: Collection[str] = ()) -> Iterator[tuple[str, Verdict]]:
     """Each keyword of one schema, and whether the old schemas see to what it demands.
 
     `$ref` and `allOf` are no demands of their own; keywords in `without` are left out.
     """
     ask = Ask(
-        below=lambda place, places: _below(run, place, places),
+        below=lambda place, places: _ask(run, place, places, below=True),
+        strictly=lambda place, places: _ask(run, place, places, below=True, strict=True),
         here=lambda place, places: accepts(run, place, places, old.done),
-        strictly=lambda place, places: _strictly_below(run, place, places),
         is_strict=run.strict,
     )
     for keyword, value in new.schema.items():
@@ -208,7 +188,7 @@ def demands(run: Run, new: Place, old: Old, without: Collection[str] = ()) -> It
 # ------------------------------------------------------------------------------------- keywords that judge the same value
 
 
-def _applied(run: Run, new: Place, old: Old, keyword: str) -> Verdict:
+def _applied(run: Run, new: Place, old: Known, keyword: str) -> Verdict:
     match keyword:
         case "anyOf":
             return any_of(accepts(run, arm, old.places, old.done) for arm in _arms(new, keyword, old))
@@ -217,16 +197,18 @@ def _applied(run: Run, new: Place, old: Old, keyword: str) -> Verdict:
         case "not":
             refused = new.below("not")
             for layer in old.layers:
-                if is_schema(layer.says("not")) and _strictly(run, layer.below("not"), (refused,)) is True:
+                if is_schema(layer.says("not")) and _ask(run, layer.below("not"), (refused,), strict=True) is True:
                     return True
             return True if disjoint(run, old.places, (refused,)) else None
         case _:
             return _conditional(run, new, old)
 
 
-def _arms(place: Place, keyword: str, old: Old) -> list[Place]:
+def _arms(place: Place, keyword: str, old: Known) -> list[Place]:
     """The arms of a union that may be the right one, first that of the number of the last arm chosen."""
-    indexes = list(of_object(place, keyword, old.layers) if old.types == {"object"} else range(len(place.schema[keyword])))
+    indexes = list(
+        arms_for_object(place, keyword, old.layers) if old.types == {"object"} else range(len(place.schema[keyword]))
+    )
     chosen = next((one.at[-1] for one in reversed(old.places) if one.at[-2:-1] in (("anyOf",), ("oneOf",))), None)
     if chosen in indexes:
         indexes.remove(chosen)
@@ -235,7 +217,7 @@ def _arms(place: Place, keyword: str, old: Old) -> list[Place]:
     return [arms[i] for i in indexes]
 
 
-def _one_of(run: Run, new: Place, old: Old) -> Verdict:
+def _one_of(run: Run, new: Place, old: Known) -> Verdict:
     undecided = [layer for layer in old.layers if (id(layer.schema), "oneOf") not in old.done]
     if any(_same_arms(run, new, layer) for layer in undecided):
         return True
@@ -259,10 +241,10 @@ def _same_arms(run: Run, new: Place, old: Place) -> bool:
 
 def _are_one(run: Run, one: Place, other: Place) -> bool:
     """Whether two schemas accept the same values."""
-    return _strictly(run, one, (other,)) is True and _strictly(run, other, (one,)) is True
+    return _ask(run, one, (other,), strict=True) is True and _ask(run, other, (one,), strict=True) is True
 
 
-def _conditional(run: Run, new: Place, old: Old) -> Verdict:
+def _conditional(run: Run, new: Place, old: Known) -> Verdict:
     branches = [new.below(keyword) for keyword in ("then", "else") if is_schema(new.says(keyword))]
     if all(accepts(run, branch, old.places, old.done) is True for branch in branches):
         return True
@@ -283,14 +265,14 @@ def disjoint(run: Run, some: Sequence[Place], others: Sequence[Place], room: int
     if run.steps < 0:
         return False
     both = known(*some, *others)
-    if both.parts.never or not both.types:
+    if both.joined.never or not both.types:
         return True
     values = _values(both)
     if values is not None and not values:
         return True
     if not room or both.types != {"object"}:
         return False
-    one, other = parts(some).layers, parts(others).layers
+    one, other = joined(some).layers, joined(others).layers
     needed = required(both.layers)
     if any(is_closed(layers) and not is_named(layers, name) for layers in (one, other) for name in needed):
         return True
