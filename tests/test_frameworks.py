@@ -14,7 +14,7 @@ from schemalint import frameworks
 from schemalint.frameworks.common import hints
 from schemalint.frameworks.common.hints import hint
 from schemalint.model import Origin, Tool
-from schemalint.sources import Source, load
+from schemalint.sources import Reach, Source, load
 
 ACME = """
 from schemalint.frameworks.common.record import FIELD, Framework, Objects
@@ -87,6 +87,34 @@ def test_a_framework_of_one_file_is_read_statically(tmp_path: Path) -> None:
         },
         "required": ["book"],
     } == tool.parameters
+
+
+OBJECT = """
+class Action:
+    label, text = "lend_book", "Lend a book."
+
+    def schema(self):
+        return {"type": "object", "properties": {"book": {"type": "string"}}}
+
+
+Action.__module__ = "acme"
+lend = Action()
+"""
+
+
+@pytest.mark.usefixtures("acme")
+def test_a_framework_of_one_file_is_read_by_importing(tmp_path: Path) -> None:
+    (tmp_path / "desk.py").write_text(OBJECT, encoding="utf-8")
+    [source] = load("desk.py", cwd=tmp_path, reach=Reach(importing=True, home=tmp_path))
+    assert isinstance(source, Source)
+    [tool] = source.toolsets[0].tools
+    assert ("lend_book", "Lend a book.", "acme", "exact") == (
+        tool.name,
+        tool.description,
+        tool.origin.framework,
+        tool.origin.fidelity,
+    )
+    assert {"type": "object", "properties": {"book": {"type": "string"}}} == tool.parameters
 
 
 def test_without_the_file_the_same_module_holds_no_tools(tmp_path: Path) -> None:

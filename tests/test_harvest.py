@@ -14,7 +14,11 @@ from schemalint import Registry
 from schemalint.cli.main import main
 from schemalint.model import Tool
 from schemalint.sources import Broken, Outcome, Reach, Source, load
-from schemalint.sources.imported import worker
+from schemalint.sources.imported.process import records
+from schemalint.sources.imported.worker.schemalint_worker import answer
+from schemalint.sources.imported.worker.schemalint_worker.entries import Search
+from schemalint.sources.imported.worker.schemalint_worker.known import Known
+from schemalint.sources.imported.worker.schemalint_worker.search import of_value
 
 READ = '''from schemalint import register_builtin, tool
 
@@ -145,22 +149,22 @@ def test_the_worker_names_each_file_of_a_package_that_nothing_has_loaded(agent: 
     for name in [one for one in sys.modules if one.partition(".")[0] == "agent"]:
         monkeypatch.delitem(sys.modules, name)
     module = importlib.import_module("agent.helpers")
-    found = [os.path.relpath(path, os.path.realpath(agent)) for path in worker._unloaded(module)]
+    found = [os.path.relpath(path, os.path.realpath(agent)) for path in answer._unloaded(module)]
     expected = ["app.py", "reading.py", "extra/__init__.py", "extra/test_writing.py", "extra/writing.py"]
     assert [str(Path("agent", name)) for name in expected] == found
-    monkeypatch.setattr(worker, "MAX_FILES", 2)
-    assert 2 == len(list(worker._unloaded(module)))
-    assert [] == list(worker._unloaded(types.ModuleType("alone")))
+    monkeypatch.setattr(answer, "MAX_FILES", 2)
+    assert 2 == len(list(answer._unloaded(module)))
+    assert [] == list(answer._unloaded(types.ModuleType("alone")))
     for name in [one for one in sys.modules if one.partition(".")[0] == "agent"]:
         monkeypatch.delitem(sys.modules, name)
 
 
 def test_the_worker_notes_an_empty_registry_and_remembers_a_full_one() -> None:
-    search = worker.Search({})
-    [item] = worker.of_value("registry", Registry(), search, named=True)
+    search = Search({}, Known(records()))
+    [item] = of_value("registry", Registry(), search, named=True)
     assert item["entries"][0]["note"].startswith("the Registry came up empty: ")
     assert search.harvested
-    search = worker.Search({})
-    [item] = worker.of_value("registry", Registry([Tool("read_note", "Read a note.", {"type": "object"})]), search, named=True)
+    search = Search({}, Known(records()))
+    [item] = of_value("registry", Registry([Tool("read_note", "Read a note.", {"type": "object"})]), search, named=True)
     assert ["read_note"] == [entry["wire"]["name"] for entry in item["entries"]]
     assert search.harvested

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import signal
 import sys
 import time
@@ -57,6 +58,23 @@ def reason(argument: str, folder: Path, **more: Any) -> str:
 
 def tools(read: Source) -> list[Tool]:
     return [tool for toolset in read.toolsets for tool in toolset.tools]
+
+
+def test_the_worker_runs_from_a_folder_with_spaces_and_leaves_nothing_in_it_or_on_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "site packages" / "the worker"
+    shutil.copytree(process.WORKER, place, ignore=shutil.ignore_patterns("__pycache__"))
+    before = sorted(place.rglob("*"))
+    monkeypatch.setattr(process, "WORKER", place)
+    (tmp_path / "desk.py").write_text(
+        "import sys\nfrom mcp_names import NAMES\n"
+        "NAMES.append(str(sum(one.endswith('the worker') for one in sys.path)))\n"
+        "TOOLS = [{'name': name, 'parameters': {'type': 'object'}} for name in NAMES]\n"
+    )
+    (tmp_path / "mcp_names.py").write_text("NAMES = ['lend_book']\n")
+    assert ["lend_book", "0"] == [tool.name for tool in tools(source("desk.py", tmp_path))]
+    assert before == sorted(place.rglob("*"))
 
 
 # ---------------------------------------------------------------------------------------------------------------- end to end

@@ -66,10 +66,13 @@ def needed(module: Path) -> Iterator[str]:
         for inner in ast.walk(node)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "schemalint" and id(node) not in for_types:
-            for alias in node.names:
-                if file := file_of(f"{node.module}.{alias.name}") or file_of(node.module or ""):
-                    yield file
+        if not isinstance(node, ast.ImportFrom) or id(node) in for_types:
+            continue
+        around = ("schemalint", *module.parts)[: -node.level] if node.level else ()  # those of the worker are relative
+        name = ".".join((*around, *filter(None, (node.module,))))
+        for alias in node.names if name.split(".")[0] == "schemalint" else ():
+            if file := file_of(f"{name}.{alias.name}") or file_of(name):
+                yield file
 
 
 def file_of(name: str) -> str | None:
@@ -91,7 +94,7 @@ def test_nothing_but_our_own_dependencies_is_imported_and_no_framework_ever() ->
     named: set[str] = set()
     for module in MODULES:
         for node in ast.walk(ast.parse((PACKAGE / module).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom):
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
                 named.add((node.module or "").split(".")[0])
             elif isinstance(node, ast.Import):
                 named.update(alias.name.split(".")[0] for alias in node.names)

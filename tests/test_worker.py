@@ -22,10 +22,20 @@ from unittest import mock
 
 import pytest
 
-from schemalint.sources.imported import worker
-from schemalint.sources.imported.worker import Search, Trouble, facts_of, of_module, of_value, plain
+from schemalint import frameworks
+from schemalint.sources.imported.process import WORKER, records
+from schemalint.sources.imported.worker.schemalint_worker import answer, functions, load, objects, type_map, values
+from schemalint.sources.imported.worker.schemalint_worker.entries import Search
+from schemalint.sources.imported.worker.schemalint_worker.known import Known
+from schemalint.sources.imported.worker.schemalint_worker.search import of_module, of_value
+from schemalint.sources.imported.worker.schemalint_worker.values import Trouble, plain
 
-WORKER = Path(worker.__file__)
+FILES = sorted(WORKER.rglob("*.py"))
+KNOWN = Known(records(), sorted(frameworks.injected()))
+
+
+def facts_of(function: Any) -> dict[str, Any]:
+    return functions.facts_of(function, KNOWN.injected)
 
 
 def _standins() -> Any:
@@ -45,7 +55,7 @@ EMPTY: Mapping[str, Mapping[str, str]] = {}
 
 
 def search(forms: Mapping[str, Mapping[str, str]] = EMPTY) -> Search:
-    return Search(forms)
+    return Search(forms, KNOWN)
 
 
 def items(value: Any, forms: Mapping[str, Mapping[str, str]] = EMPTY) -> list[dict[str, Any]]:
@@ -72,24 +82,26 @@ def wires(found: list[dict[str, Any]]) -> list[Any]:
 # -------------------------------------------------------------------------------------------------------- the file as it is
 
 
-def test_the_worker_needs_nothing_but_python_3_9() -> None:
-    tree = ast.parse(WORKER.read_text(), feature_version=(3, 9))
-    imported = {
-        name.partition(".")[0]
-        for node in ast.walk(tree)
-        for name in (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or ""]
-            if isinstance(node, ast.ImportFrom)
-            else []
-        )
-    }
-    assert imported <= set(sys.stdlib_module_names)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(WORKER).as_posix())
+def test_the_worker_needs_nothing_but_python_3_9(path: Path) -> None:
+    tree = ast.parse(path.read_text(), feature_version=(3, 9))
+    imported = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    imported += [str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) if node.level == 0]
+    assert {name.partition(".")[0] for name in imported} <= set(sys.stdlib_module_names)
 
 
 def test_no_file_beside_the_worker_bears_the_name_of_a_module_that_it_could_import() -> None:
-    assert set() == {path.stem for path in WORKER.parent.glob("*.py")} & set(sys.stdlib_module_names)
+    assert set() == {path.stem for path in (*WORKER.iterdir(), *WORKER.parent.glob("*.py"))} & set(sys.stdlib_module_names)
+
+
+def test_a_framework_has_a_file_in_the_worker_where_its_record_asks_for_code() -> None:
+    wanted = {
+        one.name.replace("-", "_")
+        for one in frameworks.known()
+        if (told := one.objects) is not None
+        if (told.classes and told.read is None) or told.servers or told.marker or (told.wraps and not told.wraps[1])
+    }
+    assert wanted == {path.stem for path in WORKER.glob("*/frameworks/*.py")} - {"__init__"}
 
 
 # -------------------------------------------------------------------------------------------------- tools of the frameworks
@@ -106,7 +118,7 @@ def test_a_tool_of_a_framework_is_known_by_the_name_of_its_class(name: str) -> N
 @pytest.mark.parametrize("name", S.STANDINS)
 def test_a_tool_whose_class_has_moved_is_known_by_what_it_has(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     framework, tool, expected = S.STANDINS[name]
-    mark = next(mark for row, classes, mark, _ in worker._TABLE if row == framework and worker.lineage(tool) & {*classes})
+    mark = next(one["marks"] for one in records() if one["name"] == framework)
     monkeypatch.setattr(type(tool), "__module__", "moved")
     if mark and name != "mcp 2 tool":  # version 2 has no attribute of its own that tells it
         assert [expected] == wires(items(tool))
@@ -279,7 +291,7 @@ def test_a_name_that_cannot_be_asked_for_is_none() -> None:
         def name(self) -> str:
             raise RuntimeError
 
-    assert (None, "reserve", "low") == tuple(map(worker.name_of, (Shy(), S.reserve, S.LowLevel1())))
+    assert (None, "reserve", "low") == tuple(map(objects.name_of, (Shy(), S.reserve, S.LowLevel1())))
 
 
 def test_what_in_an_agent_is_no_known_form_is_noted() -> None:
@@ -489,7 +501,7 @@ def test_values_are_decided_by_their_real_type() -> None:
         "d": Strange("s"),
         "e": types.MappingProxyType({"y": 2}),
     }
-    made = plain(value, worker.Budget())
+    made = plain(value, values.Budget())
     assert {"a": [1, 3, True, None, 1.5], "b": "red", "c": {"x": 1}, "d": "s", "e": {"y": 2}} == made
     assert [int, str] == [type(made["a"][1]), type(made["d"])]
 
@@ -524,13 +536,13 @@ def nested(depth: int) -> Any:
 )
 def test_what_json_does_not_know_is_a_trouble(value: Any, kind: str) -> None:
     with pytest.raises(Trouble) as caught:
-        plain(value, worker.Budget())
+        plain(value, values.Budget())
     assert kind == caught.value.facts["kind"]
 
 
 @pytest.mark.parametrize(("limit", "value"), [("values", [1] * 20), ("text", ["x" * 20])])
 def test_what_is_sent_is_bounded(limit: str, value: Any) -> None:
-    budget = worker.Budget()
+    budget = values.Budget()
     setattr(budget, limit, 10)
     with pytest.raises(Trouble) as caught:
         plain(value, budget)
@@ -541,16 +553,16 @@ def test_a_value_that_holds_itself_is_bounded_by_its_depth() -> None:
     loop: list[Any] = []
     loop.append(loop)
     with pytest.raises(Trouble):
-        plain(loop, worker.Budget())
+        plain(loop, values.Budget())
 
 
 def test_what_a_program_keeps_beside_its_tools_is_left_out() -> None:
     tool = {**S.PLAIN, "handler": S.reserve, "run": print}
-    assert S.PLAIN == plain(tool, worker.Budget())
+    assert S.PLAIN == plain(tool, values.Budget())
     with pytest.raises(Trouble):
-        plain({**S.PLAIN, "parameters": S.reserve}, worker.Budget())
+        plain({**S.PLAIN, "parameters": S.reserve}, values.Budget())
     with pytest.raises(Trouble):
-        plain({"type": S.reserve}, worker.Budget())
+        plain({"type": S.reserve}, values.Budget())
 
 
 def test_one_bad_tool_of_a_list_does_not_hide_the_others() -> None:
@@ -566,7 +578,7 @@ def test_one_bad_tool_of_a_list_does_not_hide_the_others() -> None:
     "made", [lambda: itertools.count(), lambda: map(str, itertools.count()), lambda: (S.PLAIN for _ in iter(int, 1))]
 )
 def test_a_generator_without_end_is_cut_off(made: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "MAX_TOOLS", 50)
+    monkeypatch.setattr(values, "MAX_TOOLS", 50)
     value = made()
     with pytest.raises(Trouble) as caught:
         items(value if not isinstance(value, itertools.count) else (n for n in value))
@@ -586,11 +598,11 @@ def test_coroutines_and_asynchronous_generators_are_waited_for(monkeypatch: pyte
                 return
 
     bound = 2
-    assert (1, [0, 1, 2], 5) == (worker.waited(one()), worker.waited(several()), worker.waited(5))
+    assert (1, [0, 1, 2], 5) == (values.waited(one()), values.waited(several()), values.waited(5))
     bound = 100
-    monkeypatch.setattr(worker, "MAX_TOOLS", 10)
+    monkeypatch.setattr(values, "MAX_TOOLS", 10)
     with pytest.raises(Trouble):
-        worker.waited(several())
+        values.waited(several())
 
 
 # ----------------------------------------------------------------------------------------------------------- plain functions
@@ -634,7 +646,7 @@ W = typing.TypeVar("W")
 
 
 def schema(annotation: Any) -> Any:
-    return worker.TypeMap().of(annotation)
+    return type_map.TypeMap().of(annotation)
 
 
 @pytest.mark.parametrize(
@@ -687,7 +699,7 @@ def test_the_standard_library_gives_a_schema(annotation: Any, expected: Any) -> 
 
 
 def test_classes_with_members_become_definitions_that_may_hold_themselves() -> None:
-    mapped = worker.TypeMap()
+    mapped = type_map.TypeMap()
     for kind in (Guest, Order, Bare):
         mapped.of(kind)
     assert {
@@ -717,14 +729,14 @@ def test_a_class_of_pydantic_1_gives_its_definitions() -> None:
     old = type(
         "Old", (), {"__fields__": {}, "schema": classmethod(lambda cls, ref_template: {**members, "from": ref_template})}
     )
-    mapped = worker.TypeMap()
+    mapped = type_map.TypeMap()
     assert {"$ref": "#/$defs/Old"} == mapped.of(old)
     assert {"Inner": {"type": "string"}, "Old": {"type": "object", "from": "#/$defs/{model}"}} == mapped.definitions
 
 
 @pytest.mark.parametrize("annotation", [Callable[[int], int], Context, typing.Callable, typing.IO[str], list[Context]], ids=str)
 def test_what_has_no_json_form_is_named(annotation: Any) -> None:
-    mapped = worker.TypeMap()
+    mapped = type_map.TypeMap()
     mapped.of(annotation)
     assert 1 == len(mapped.unknown)
 
@@ -895,7 +907,7 @@ def paths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def imported(file: Path | None = None, name: str | None = None, *search_in: Path) -> types.ModuleType:
     importlib.invalidate_caches()
-    return worker._import({"file": file and str(file), "module": name, "paths": [str(path) for path in search_in]})
+    return load.imported({"file": file and str(file), "module": name, "paths": [str(path) for path in search_in]})
 
 
 @pytest.mark.usefixtures("paths")
@@ -930,15 +942,15 @@ def test_a_second_module_of_the_same_name_is_not_mistaken_for_the_first(tmp_path
 @pytest.mark.usefixtures("paths")
 def test_an_attribute_may_be_a_path_and_a_call(tmp_path: Path) -> None:
     made = module(holder=types.SimpleNamespace(tools=[S.PLAIN]), make=lambda: {"a": 1}, later=later, TOOLS=[S.PLAIN])
-    assert [S.PLAIN] == worker._resolve(made, "holder.tools", search())
-    assert ({"a": 1}, 7) == (worker._resolve(made, "make()", search()), worker._resolve(made, "later()", search()))
+    assert [S.PLAIN] == answer._resolve(made, "holder.tools", search())
+    assert ({"a": 1}, 7) == (answer._resolve(made, "make()", search()), answer._resolve(made, "later()", search()))
     for attribute, facts in (
         ("nothing", {"kind": "no-attribute", "attribute": "nothing", "found": ["TOOLS"]}),
         ("holder.no", {"kind": "no-attribute", "attribute": "holder.no", "found": ["TOOLS"]}),
         ("TOOLS()", {"kind": "not-callable", "attribute": "TOOLS", "type": "builtins.list"}),
     ):
         with pytest.raises(Trouble) as caught:
-            worker._resolve(made, attribute, search())
+            answer._resolve(made, attribute, search())
         assert facts == caught.value.facts
 
 
@@ -952,7 +964,7 @@ def test_what_a_file_only_imports_from_another_of_the_same_search_is_found_there
     (tmp_path / "bistro_main.py").write_text("from bistro_base import TOOL, OTHER as MINE\nOWN = dict(TOOL)\n")
     main = imported(tmp_path / "bistro_main.py")
     both = frozenset(str(tmp_path.resolve() / name) for name in ("bistro_base.py", "bistro_main.py"))
-    assert ["OWN"] == [item["name"] for item in of_module(main, Search({}, both))]
+    assert ["OWN"] == [item["name"] for item in of_module(main, Search({}, KNOWN, both))]
     assert ["TOOL", "MINE", "OWN"] == [item["name"] for item in of_module(main, search())]
 
 
@@ -966,15 +978,17 @@ def test_an_answer_holds_items_and_what_was_seen_beside_them(tmp_path: Path) -> 
         "module": None,
         "paths": [],
         "forms": {},
+        "frameworks": records(),
+        "injected": [],
         "scanned": [],
     }
-    answer = worker._answer({**request, "attribute": None})
-    assert ("bistro_whole", 1, 1) == (answer["module"], answer["functions"], answer["classes"])
-    assert ["TOOLS"] == [item["name"] for item in answer["items"]]
-    assert ["TOOLS"] == [item["name"] for item in worker._answer({**request, "attribute": "TOOLS"})["items"]]
-    assert [] == worker._answer({**request, "attribute": "json"})["items"]
+    whole = answer._answer({**request, "attribute": None})
+    assert ("bistro_whole", 1, 1) == (whole["module"], whole["functions"], whole["classes"])
+    assert ["TOOLS"] == [item["name"] for item in whole["items"]]
+    assert ["TOOLS"] == [item["name"] for item in answer._answer({**request, "attribute": "TOOLS"})["items"]]
+    assert [] == answer._answer({**request, "attribute": "json"})["items"]
     with pytest.raises(Trouble) as caught:
-        worker._answer({**request, "attribute": "C"})
+        answer._answer({**request, "attribute": "C"})
     assert {"kind": "unknown", "type": "builtins.type"} == caught.value.facts
 
 
@@ -987,7 +1001,7 @@ def fact(code: str, folder: Path) -> dict[str, Any]:
     try:
         exec(compile(code, str(file), "exec"), {"__name__": "bad_module"})
     except BaseException as error:
-        return worker.raised(error, [str(folder)])
+        return values.raised(error, [str(folder)])
     raise AssertionError("nothing was raised")
 
 
@@ -1011,19 +1025,21 @@ def test_an_exception_is_told_with_the_last_line_of_the_users_own(tmp_path: Path
     assert {"kind": "input", **here} == fact("\nraise EOFError('EOF when reading a line')", tmp_path)
     syntax = fact("\n\ncompile('x = (', 'other.py', 'exec')", tmp_path)
     assert ("syntax", "other.py", 1) == (syntax["kind"], syntax["file"], syntax["line"])
-    assert "<Mute>" == worker.short(Mute())
-    assert {"kind": "raised", "type": "Mute", "message": "<Mute>", "environment": False} == worker.raised(Mute(), [])
-    assert "endless" == worker.raised(Trouble("endless", limit=3), [])["kind"]
+    assert "<Mute>" == values.short(Mute())
+    assert {"kind": "raised", "type": "Mute", "message": "<Mute>", "environment": False} == values.raised(Mute(), [])
+    assert "endless" == values.raised(Trouble("endless", limit=3), [])["kind"]
 
 
 def test_an_answer_that_is_too_large_is_refused() -> None:
-    assert b'{"a": "\xc3\xa4"}' == worker._encoded({"a": "ä"}, 100)
+    assert b'{"a": "\xc3\xa4"}' == answer._encoded({"a": "ä"}, 100)
     with pytest.raises(Trouble):
-        worker._encoded({"a": "x" * 200}, 100)
+        answer._encoded({"a": "x" * 200}, 100)
 
 
 def test_an_old_python_is_refused_before_anything_else() -> None:
-    code = f"import sys; sys.version_info = (3, 8, 0); exec(compile(open({str(WORKER)!r}).read(), 'worker.py', 'exec'))"
+    code = (
+        f"import sys; sys.version_info = (3, 8, 0); exec(compile(open({str(WORKER / '__main__.py')!r}).read(), 'x.py', 'exec'))"
+    )
     done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True)
     assert 1 == done.returncode
     assert "the worker of schemalint needs Python 3.9 or newer, and this is 3.11" in done.stderr.replace(

@@ -95,7 +95,7 @@ FRAMEWORK = Framework(
         ("langchain_core.tools.base.BaseTool",),
         ("tool_call_schema", "args_schema"),
         # What goes to a model is what the converter makes: without titles, with references resolved.
-        read=({"name": "name", "description": "description", "parameters": "tool_call_schema"},),
+        read=({"name": "name", "description": "description?", "parameters": "tool_call_schema"},),
         converter="langchain_core.utils.function_calling.convert_to_openai_tool",
         containers={
             "langgraph.prebuilt.tool_node.ToolNode": "tools_by_name",

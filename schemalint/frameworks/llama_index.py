@@ -24,7 +24,7 @@ FRAMEWORK = Framework(
         ("llama_index.core.tools.types.BaseTool",),
         ("metadata", "_metadata"),
         read=(
-            {"name": "metadata.name", "description": "metadata.description", "parameters": "metadata.get_parameters_dict()"},
+            {"name": "metadata.name", "description": "metadata.description?", "parameters": "metadata.get_parameters_dict()"},
         ),
         containers={"llama_index.core.tools.tool_spec.base.BaseToolSpec": "to_tool_list()"},
         held=("_real_fn", "_fn"),

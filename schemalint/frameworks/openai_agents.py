@@ -81,7 +81,7 @@ FRAMEWORK = Framework(
         read=(
             {
                 "name": "name",
-                "description": "description",
+                "description": "description?",
                 "parameters": "params_json_schema",
                 "strict": "strict_json_schema",
             },

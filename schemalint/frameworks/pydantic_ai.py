@@ -36,9 +36,9 @@ FRAMEWORK = Framework(
         read=(
             {
                 "name": "tool_def.name",
-                "description": "tool_def.description",
+                "description": "tool_def.description?",
                 "parameters": "tool_def.parameters_json_schema",
-                "strict": "tool_def.strict",
+                "strict": "tool_def.strict?",
             },
         ),
         containers={"pydantic_ai.agent.abstract.AbstractAgent": "toolsets"},

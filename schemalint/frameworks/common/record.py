@@ -59,8 +59,8 @@ class Results:
 
 
 Read: TypeAlias = str | Mapping[str, str]
-"""What an object sends: what is at a path (`tool_spec`, `to_dict()`), or a member each from one. A class stands for its schema,
-and a Pydantic object for its dump."""
+"""What an object sends: what is at a path (`tool_spec`, `to_dict()`), or a member each from one, left out where the path ends
+in `?` and leads to None. A class stands for its schema, and a Pydantic object for its dump."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,16 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from schemalint import frameworks
 from schemalint.edge.child import Result, run
 from schemalint.model import Json
 from schemalint.sources.reach import TIMEOUT, Reach
 
-WORKER: Final = Path(__file__).with_name("worker.py")
+WORKER: Final = Path(__file__).with_name("worker")
 MEMORY: Final = 4 * 2**30
 """Bytes that the import may write to, where the system can bound that (Linux; elsewhere only the deadline holds)."""
 ANSWER_LIMIT: Final = 64 * 2**20
@@ -90,6 +91,8 @@ def ask(
         "paths": paths,
         "roots": [*paths, *([] if subject.file is None else [str((cwd / subject.file).absolute().parent)])],
         "forms": {name: dict(form) for name, form in reach.forms.items()},
+        "frameworks": records(),
+        "injected": sorted(frameworks.injected()),
         "scanned": list(scanned),
         "memory": memory,
         "limit": ANSWER_LIMIT,
@@ -103,6 +106,11 @@ def ask(
         stdout_limit=ANSWER_LIMIT + _CHATTER,
     )
     return _record(done.stdout) or {"trouble": _silence(done, seconds)}
+
+
+def records() -> list[dict[str, Json]]:
+    """What the worker has to know of frameworks."""
+    return [{"name": one.name, **asdict(one.objects)} for one in frameworks.known() if one.objects is not None]
 
 
 def _environment() -> dict[str, str]:
