@@ -669,6 +669,7 @@ def test_without_files_every_setting_is_a_default() -> None:
     shown = settings(Config())
     assert {"default"} == {entry["from"] for entry in shown.values()}
     assert {"value": "recommended", "from": "default"} == shown["set"]
+    assert {"mcp-directory", "external-names", "known-external-tools", "in-schema-ignores", "toolset"} <= shown.keys()
     assert {"value": 16 * 2**20, "from": "default"} == shown["limits.max-file-size"]
 
 

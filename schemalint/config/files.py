@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from schemalint.config.keys import ConfigError, FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
+from schemalint.config.keys import KEYS, ConfigError, FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Json, RuleSet, Trust
 
@@ -53,6 +53,13 @@ class Config:
     may_run: bool = False
     """Whether what the files name may be run: the command line says `--trust`, or the user's own configuration does."""
     layers: tuple[Layer, ...] = ()
+
+
+_NAMED: Final = {"set": "rule_set", "toolset": "toolsets", "limits": "max_file_size"}
+ATTRIBUTES: Final[Mapping[str, str]] = {
+    key: attribute for key in KEYS if (attribute := _NAMED.get(key, key.replace("-", "_"))) in Config.__slots__
+}
+"""The keys that are settings, each with its member of `Config`; what files say about rules stays in the layers."""
 
 
 def read(start: Path, *, file: Path | None = None, isolated: bool = False, trusted: bool = False) -> Config:
@@ -181,40 +188,30 @@ def _extended(innermost: Layer, root: Path, start: Path) -> tuple[Layer, ...]:
 
 
 def _merged(layers: Iterable[Layer], start: Path, *, may_run: bool) -> Config:
-    names = {"set": "rule_set"}
-    scalars = (
-        "set",
-        "fail-on",
-        "server-name",
-        "namespace",
-        "trust",
-        "property-order",
-        "targets",
-        "name-prefix",
-        "client-prefixes",
-        "external-names",
-        "known-external-tools",
-        "mcp-directory",
-        "in-schema-ignores",
-    )
     values: dict[str, Any] = {}
-    folders: list[Path] = []
     for layer in layers:
-        folder = _real(layer.path.parent)
-        values |= {names.get(key, key.replace("-", "_")): layer.values[key] for key in scalars if key in layer.values}
-        if "sources" in layer.values:
-            values["sources"] = _anchored(layer.values["sources"], folder, start)
-        if "toolset" in layer.values:
-            values["toolsets"] = tuple(
-                replace(one, sources=_anchored(one.sources, folder, start)) for one in layer.values["toolset"]
-            )
-        if (size := layer.values.get("limits", {}).get("max-file-size")) is not None:
-            values["max_file_size"] = size
-        folders += [folder / name for name in layer.values.get("rule-folders", ())]
-        if (python := layer.values.get("python")) is not None:
-            values["python"] = str(folder / python) if os.path.basename(python) != python else python  # noqa: PTH119
-        values["tool_classes"] = {**values.get("tool_classes", {}), **layer.values.get("tool-classes", {})}
-    return Config(**values, rule_folders=tuple(folders), may_run=may_run, layers=tuple(layers))
+        for key, attribute in ATTRIBUTES.items():
+            if key in layer.values:
+                values[attribute] = _value(key, layer.values[key], values.get(attribute), _real(layer.path.parent), start)
+    return Config(**values, may_run=may_run, layers=tuple(layers))
+
+
+def _value(key: str, value: Any, outer: Any, folder: Path, start: Path) -> Any:
+    """What a key of a file in `folder` stands for, `outer` being what the files that it extends say."""
+    match key:
+        case "sources":
+            return _anchored(value, folder, start)
+        case "toolset":
+            return tuple(replace(table, sources=_anchored(table.sources, folder, start)) for table in value)
+        case "limits":
+            return value.get("max-file-size", outer or MAX_FILE_SIZE)
+        case "rule-folders":
+            return (*(outer or ()), *(folder / name for name in value))
+        case "tool-classes":
+            return {**(outer or {}), **value}
+        case "python" if os.path.basename(value) != value:  # noqa: PTH119
+            return str(folder / value)
+    return value
 
 
 def _anchored(sources: Iterable[str], folder: Path, start: Path) -> tuple[str, ...]:

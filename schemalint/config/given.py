@@ -6,36 +6,22 @@ from collections.abc import Iterator
 from dataclasses import asdict, is_dataclass
 from typing import Final
 
-from schemalint.config.files import Config
+from schemalint.config.files import ATTRIBUTES, Config
 from schemalint.config.keys import Layer
 from schemalint.model import Json
 
-_ADDED: Final = ("allow-change", "extend-select", "ignore", "suppress", "rule-folders")
+_ADDED: Final = ("allow-change", "extend-select", "ignore", "suppress", "rule-folders", "tool-classes")
 """Keys whose values add up over the files that extend each other; every other value replaces the outer file's."""
 
 
 def settings(config: Config) -> dict[str, dict[str, Json]]:
     """Every setting as `{"value": …, "from": "default" | "pyproject.toml:12"}`, for `--show-settings`; JSON values only."""
     shown: dict[str, dict[str, Json]] = {}
-    for key, value in (
-        ("sources", config.sources),
-        ("set", config.rule_set),
-        ("fail-on", config.fail_on),
-        ("server-name", config.server_name),
-        ("namespace", config.namespace),
-        ("targets", config.targets),
-        ("name-prefix", config.name_prefix),
-        ("client-prefixes", config.client_prefixes),
-        ("trust", config.trust),
-        ("property-order", config.property_order),
-        ("limits.max-file-size", config.max_file_size),
-        ("rule-folders", [str(folder) for folder in config.rule_folders]),
-        ("python", config.python),
-        ("tool-classes", config.tool_classes),
-        ("toolset", config.toolsets),
-    ):
-        places = [place for layer in config.layers if (place := _from(layer, *key.split("."))) is not None]
-        shown[key] = {"value": _plain(value), "from": ", ".join(places if key in _ADDED else places[-1:]) or "default"}
+    for key, attribute in ATTRIBUTES.items():
+        steps: tuple[str, ...] = (key, "max-file-size") if key == "limits" else (key,)
+        places = [place for layer in config.layers if (place := _from(layer, *steps)) is not None]
+        origin = ", ".join(places if key in _ADDED else places[-1:]) or "default"
+        shown[".".join(steps)] = {"value": _plain(getattr(config, attribute)), "from": origin}
     for layer in config.layers:
         if "select" in layer.values:
             for key in ("select", "extend-select", "ignore"):

@@ -102,7 +102,7 @@ class ToolsetTable:
 
 def checked(layer: Layer, raw: Mapping[str, Json]) -> dict[str, Any]:
     """The keys of a file with their values checked and frozen. Errors: `ConfigError`, for the first that is wrong."""
-    return _table(layer, (), raw, _KEYS)
+    return _table(layer, (), raw, KEYS)
 
 
 Check: TypeAlias = Callable[[Layer, Steps, Json], Any]
@@ -286,7 +286,7 @@ def _place(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
     raise layer.wrong(f"`{_dotted(at)}` is `{text}`, expected a pointer such as /parameters/properties/path{hint}", *at)
 
 
-_KEYS: Final[Mapping[str, Check]] = {
+KEYS: Final[Mapping[str, Check]] = {
     "extend": _string,
     "sources": _strings,
     "set": _one_of(("minimal", "recommended", "strict")),
