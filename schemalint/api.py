@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from schemalint.edge.show import show
 from schemalint.linting.rule import Rule, builtin
 from schemalint.linting.rule import load as _rules
 from schemalint.linting.run import Reported
@@ -18,6 +19,7 @@ from schemalint.model import Json, RuleSet, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, together
 from schemalint.sources import load as _load
 from schemalint.sources.reach import NOTHING
+from schemalint.sources.source import described
 
 Sets: TypeAlias = Toolset | Iterable[Toolset]
 """One set, or several as `load` returns them."""
@@ -27,7 +29,7 @@ class LoadError(Exception):
     """Something could not be read, or holds no tools. `broken` has an entry for each, the message a line for each."""
 
     def __init__(self, broken: Sequence[Broken]) -> None:
-        super().__init__("\n".join(map(_line, broken)))
+        super().__init__("\n".join(show(described(one)) for one in broken))
         self.broken = tuple(broken)
 
 
@@ -100,14 +102,3 @@ def _value(value: list[Json] | dict[str, Json]) -> Iterator[Toolset | Broken]:
     if found.explanation is not None:
         yield Broken("value", found.explanation)
     yield from (Toolset(group.tools, group.server) for group in found.groups)
-
-
-def _line(broken: Broken) -> str:
-    from schemalint.edge.show import show
-    from schemalint.model import pointer_text
-
-    place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
-    if not place and broken.pointer:
-        place = f" at {pointer_text(broken.pointer)}"
-    tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
-    return show(f"{broken.path}{place}: {tool}{broken.reason}")

@@ -252,9 +252,9 @@ def test_a_file_that_changed_meanwhile_is_not_written_and_the_others_are(
 
     def meanwhile(*args: Any, **options: Any) -> Any:
         Path("a.json").write_text("another text", encoding="utf-8")
-        return fixing.fixed(*args, **options)
+        return fixing.fix_sources(*args, **options)
 
-    monkeypatch.setattr(fixes, "fixed", meanwhile)
+    monkeypatch.setattr(fixes, "fix_sources", meanwhile)
     code, out, err = ended(capsys, "--fix", "--select", "title-equals-name", "a.json", "b.json")
     assert (code, out) == (2, "")
     assert err == "error: a.json: not written, the file has changed since it was read\n"

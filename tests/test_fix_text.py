@@ -14,8 +14,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from searches import search
 
-from schemalint.fix import applied
-from schemalint.fixing import fixed
+from schemalint.fixing import fix_sources
 from schemalint.linting import rule as rules
 from schemalint.linting.page import examples
 from schemalint.linting.rule import Rule
@@ -29,6 +28,7 @@ from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
 from schemalint.text.edit import EditRefused
 from schemalint.text.edit import edited as edited_values
+from schemalint.text.edit.patch import patched
 from schemalint.text.edit.quoting import is_plain
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -50,7 +50,7 @@ def spliced(read: Source, values: Mapping[int, Json]) -> str:
 
 def edited(text: str, *edits: Edited, path: str = "tools.json", document: int = 0) -> str:
     read = source(text, path)
-    return spliced(read, {document: applied(read.documents[document].value, edits)})
+    return spliced(read, {document: patched(read.documents[document].value, edits)})
 
 
 def in_yaml(text: str, *edits: Edited) -> str:
@@ -396,13 +396,13 @@ def changed(value: Json, random: Random, new: Json, key: str) -> Json:
     there = value_at(value, at)
     chance = random.random()
     if chance < 0.5:
-        return applied(value, [(at, new if chance < 0.3 else REMOVE)])
+        return patched(value, [(at, new if chance < 0.3 else REMOVE)])
     if isinstance(there, dict):
-        return applied(value, [((*at, key), new)])
+        return patched(value, [((*at, key), new)])
     if isinstance(there, list):
         where = random.randint(0, len(there))
-        return applied(value, [(at, [*there[:where], new, *there[where:]])])
-    return applied(value, [(at, new)])
+        return patched(value, [(at, [*there[:where], new, *there[where:]])])
+    return patched(value, [(at, new)])
 
 
 def is_filled_list(value: Json) -> bool:
@@ -523,7 +523,7 @@ def named(text: str, path: str) -> Source:
 @pytest.mark.parametrize(("name", "rule", "before", "after"), PAGES, ids=[page[0] for page in PAGES])
 def test_a_page_s_fix_holds_in_every_style(name: str, rule: Rule, before: Json, after: Json, seed: int) -> None:
     read = named(Author(seed * 7 + len(name)).text(before), "t.yaml")
-    done = fixed([read], lambda read: checked([rule], list(read)), unsafe=True)
+    done = fix_sources([read], lambda read: checked([rule], list(read)), unsafe=True)
     if done.refused:
         assert {"there are comments"} == {" ".join(one.reason.split()[:3]) for one in done.refused}
         return
@@ -545,7 +545,7 @@ def test_a_fixture_is_fixed_alike_as_json_and_in_every_style_of_yaml(path: Path,
     value = json.loads(path.read_text(encoding="utf-8"))
     author = Author(seed)
     ours = [named(json.dumps(value), "t.json"), named(author.text(value), "t.yaml")]
-    done = [fixed([one], lambda read: checked(chosen, list(read)), unsafe=True) for one in ours]
+    done = [fix_sources([one], lambda read: checked(chosen, list(read)), unsafe=True) for one in ours]
     first, second = (one.sources[0] for one in done)
     assert [] == [one.reason for one in done[0].refused if "string" not in one.reason and "form of a tool" not in one.reason]
     if not any("comments" in one.reason for one in done[1].refused):
@@ -599,7 +599,7 @@ def test_real_tools_keep_all_that_is_not_fixed_and_get_no_new_errors(unsafe: boo
         for read in load(str(path)):
             if not isinstance(read, Source):
                 continue
-            done = fixed([read], lambda read: checked(chosen, list(read)), unsafe=unsafe)
+            done = fix_sources([read], lambda read: checked(chosen, list(read)), unsafe=unsafe)
             (after,) = done.sources
             assert [one.reason for one in done.refused] == []
             assert [] == [one.message for one in checked(chosen, [after]) if one.fix is not None and (unsafe or one.fix.safe)]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from schemalint.fix import FixRefused, placed
-from schemalint.fixing import ROUNDS, Fixed, FixesDisagree, can_be_fixed, fixed
+from schemalint.fixing import ROUNDS, FixedSources, FixesDisagree, fix_sources
+from schemalint.fixing.offers import FixRefused, can_be_fixed, placed
 from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Edit, Fix, Json, Pointer, Tool, value_at
 from schemalint.sources import Source, load
@@ -53,7 +53,7 @@ def where(at: Pointer, value: Json, rule: str, *edits: Edit, safe: bool = True) 
     return find
 
 
-def run(rules: Sequence[Rule], *read: Source, unsafe: bool = False) -> tuple[Fixed, int]:
+def run(rules: Sequence[Rule], *read: Source, unsafe: bool = False) -> tuple[FixedSources, int]:
     """Where a run ends, and how often it looked."""
     looks = 0
 
@@ -65,10 +65,10 @@ def run(rules: Sequence[Rule], *read: Source, unsafe: bool = False) -> tuple[Fix
                 for tool in toolset.tools:
                     yield from (placed_in(one, reported) for rule in rules for reported in rule(tool))
 
-    return fixed(read, check, unsafe=unsafe), looks
+    return fix_sources(read, check, unsafe=unsafe), looks
 
 
-def parameters(done: Fixed) -> Json:
+def parameters(done: FixedSources) -> Json:
     return done.sources[0].toolsets[0].tools[0].parameters
 
 
@@ -152,7 +152,7 @@ def test_a_fix_without_end_is_named() -> None:
     def grows(tool: Tool) -> Iterator[Reported]:
         yield said(tool, "a-rule", Edit(("description",), tool.text + "!"), at=("description",))
 
-    with pytest.raises(FixesDisagree, match=r"at /0/description the fix of a-rule finds no end"):
+    with pytest.raises(FixesDisagree, match=r"at /0/description the fix of a-rule never ends"):
         run([grows], source([TOOL]))
 
 

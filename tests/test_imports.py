@@ -21,7 +21,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("judge", "language"),
     ("tokens", "config", "targets"),
     ("text",),
-    ("sources", "fix"),
+    ("sources",),
     ("linting",),
     ("change",),
     ("agent", "fixing", "locking"),

@@ -76,7 +76,7 @@ def test_a_server_that_fails_is_broken_and_exits_with_2(capsys: pytest.CaptureFi
 def test_a_broken_tool_of_a_server_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = ended(capsys, "check", server("duplicate"))
     assert 2 == code
-    assert f"{server('duplicate')}: not checked: tool `delete_note`: duplicate key `type`" in out
+    assert f"{server('duplicate')} at /tools/1/inputSchema/type: not checked: tool `delete_note`: duplicate key `type`" in out
 
 
 def test_the_noise_of_a_server_is_a_note_that_can_do_no_harm(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from schemalint.canon import PropertyOrder, canonical, digest, readable
-from schemalint.cli.fixes import write
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
 from schemalint.cli.out import emit, emit_exact, note
 from schemalint.cli.table import Canon
@@ -78,6 +78,8 @@ def _files(options: Canon, config: Config, inputs: Inputs) -> int:
         elif "-" in options.sources:
             emit(new)
         else:
-            write(source, new)
+            from schemalint.edge.write import replace_text
+
+            replace_text(Path(source.path), source.text, new)
             emit(f"{source.path}: rewritten\n")
     return code

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from schemalint.cli.inputs import Inputs, toolsets_of
 from schemalint.cli.out import emit, emit_exact, note
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
-from schemalint.fixing import Fixed, FixesDisagree, Refusal, can_be_fixed, fixed
+from schemalint.fixing import FixedSources, FixesDisagree, fix_sources
+from schemalint.fixing.offers import Refusal, can_be_fixed
 from schemalint.linting.run import Reported
 from schemalint.reports.report import Report
 from schemalint.sources import Source
+from schemalint.sources.source import described
+
+Checked: TypeAlias = Callable[[Inputs], Report]
+"""Checks inputs with the rules of the run."""
 
 
-def fix(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report]:
+def fix(options: Check, config: Config, inputs: Inputs, checked: Checked) -> tuple[Inputs, Report]:
     """Apply the fixes and write the files that they change; what comes by standard input is printed. Then what is left.
 
-    Errors: `ConfigError`, also for fixes that find no end; `WriteRefused` once every file that can be written is.
+    Errors: `ConfigError`, also for fixes that never end; `WriteRefused` once every file that can be written is.
     """
     printed = is_printed(options)
     if printed and len(options.sources) > 1:
         raise ConfigError("check --fix", None, "prints what comes by standard input, so `-` must stand alone")
-    after, result, done = _run(options, config, inputs, checked)
+    after, result, done = _fixed(options, config, inputs, checked)
     if printed:
         for source in done.sources:
             emit(source.text)
@@ -38,15 +44,14 @@ def is_printed(options: Check) -> bool:
     return options.fix and not options.diff and "-" in options.sources
 
 
-def diff(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> int:
+def diff(options: Check, config: Config, inputs: Inputs, checked: Checked) -> int:
     """Print what the fixes would change. The exit code: 0 nothing, 1 something, 2 something could not be read."""
-    _, result, done = _run(options, config, inputs, checked)
+    _, result, done = _fixed(options, config, inputs, checked)
     changed = [(old, new) for old, new in zip(inputs.sources, done.sources, strict=True) if old.text != new.text]
     for old, new in changed:
         emit_exact("".join(_unified(old, new)))
     for broken in result.broken:
-        place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
-        note(f"{broken.path}{place}: not checked: {broken.reason}")
+        note(described(broken, "not checked: "))
     if inputs.broken:
         return 2
     if inputs.nothing and not options.ignore_unrecognized:
@@ -65,7 +70,8 @@ def offered(result: Report, refused: Sequence[Refusal] = (), *, with_safe: bool 
     return replace(result, safe=counts[True] if with_safe else 0, unsafe=counts[False] if with_unsafe else 0)
 
 
-def _run(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inputs], Report]) -> tuple[Inputs, Report, Fixed]:
+def _fixed(options: Check, config: Config, inputs: Inputs, checked: Checked) -> tuple[Inputs, Report, FixedSources]:
+    """The sources with their fixes applied, and the report on what is left; refused fixes are noted."""
     after, result = inputs, checked(inputs)
 
     def check(sources: Sequence[Source]) -> Iterable[Reported]:
@@ -76,7 +82,7 @@ def _run(options: Check, config: Config, inputs: Inputs, checked: Callable[[Inpu
         return result.findings
 
     try:
-        done = fixed(inputs.sources, check, unsafe=options.unsafe_fixes)
+        done = fix_sources(inputs.sources, check, unsafe=options.unsafe_fixes)
     except FixesDisagree as error:
         raise ConfigError("check --fix", None, str(error)) from None
     if not options.quiet:
@@ -93,33 +99,17 @@ def _place(finding: Reported) -> str:
 
 def _write_all(before: Sequence[Source], after: Sequence[Source]) -> None:
     """Write the files that changed and are still what was read; one that cannot be written keeps none of the others."""
-    from schemalint.edge.write import WriteRefused
+    from schemalint.edge.write import WriteRefused, replace_text
 
-    failed: list[WriteRefused] = []
+    failed: list[str] = []
     for old, new in zip(before, after, strict=True):
         if old.text != new.text:
             try:
-                write(old, new.text)
+                replace_text(Path(old.path), old.text, new.text)
             except WriteRefused as error:
-                failed.append(error)
+                failed.append(error.reason)
     if failed:
-        raise WriteRefused("\n".join(error.reason for error in failed))
-
-
-def write(source: Source, text: str) -> None:
-    """Write a file that is still what was read. Errors: `WriteRefused`."""
-    from codecs import BOM_UTF8
-
-    from schemalint.edge.read import Refused, read_file
-    from schemalint.edge.write import WriteRefused, write_if_unchanged
-
-    path = Path(source.path)
-    try:
-        # A byte order mark is no part of the text, and stays: nothing outside the tools changes.
-        mark = BOM_UTF8 if read_file(path, len(source.text) * 4 + 4).startswith(BOM_UTF8) else b""
-    except Refused as error:
-        raise WriteRefused(f"{path}: not written: it {error.reason}") from None
-    write_if_unchanged(path, mark + text.encode(), expected=mark + source.text.encode())
+        raise WriteRefused("\n".join(failed))
 
 
 def _unified(old: Source, new: Source) -> Iterator[str]:

@@ -14,6 +14,7 @@ from schemalint.config import Config, ConfigError, ToolsetTable, read
 from schemalint.errors import Failure
 from schemalint.model import Target, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
+from schemalint.sources.source import described
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,6 +219,4 @@ def demand_exact(inputs: Inputs) -> None:
 def say_broken(inputs: Inputs) -> None:
     """Say on standard error what could not be read, for the commands that have no report of their own."""
     for broken in inputs.broken:
-        place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
-        tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
-        note(f"{broken.path}{place}: {tool}{broken.reason}")
+        note(described(broken))

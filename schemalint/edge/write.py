@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+from codecs import BOM_UTF8
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,18 @@ def write_if_unchanged(path: Path, data: bytes, expected: bytes, *, root: Path |
     The comparison is the last thing before the exchange; between these two another program can still write unseen.
     """
     _write(path, data, root, expected)
+
+
+def replace_text(path: Path, old: str, new: str) -> None:
+    """Make a text the content of a file that still holds the old one. A byte order mark is not part of the text, and stays.
+
+    Errors: `WriteRefused`.
+    """
+    try:
+        mark = BOM_UTF8 if read_file(path, len(old) * 4 + 4).startswith(BOM_UTF8) else b""
+    except Refused as error:
+        raise WriteRefused(f"{path}: not written: it {error.reason}") from None
+    write_if_unchanged(path, mark + new.encode(), expected=mark + old.encode())
 
 
 def _write(path: Path, data: bytes, root: Path | None, expected: bytes | None) -> None:

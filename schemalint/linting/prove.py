@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schemalint.fix import applied
 from schemalint.linting.page import Example, PageError, cases, examples
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import Json, Target, Toolset, parse_pointer, pointer_text, value_at
+from schemalint.text.edit.patch import patched
 
 if TYPE_CHECKING:
     from schemalint.text.document import Document
@@ -113,7 +113,7 @@ def _fix_complaints(example: Example, document: Document, fixes: Sequence[Report
     after = _parse(example.after or "", example.language)
     if isinstance(after, str):
         return [f"the text after `---` cannot be read: {after}"]
-    fixed = applied(document.value, edits)
+    fixed = patched(document.value, edits)
     if _text(fixed) != _text(after.value):
         return [f"after the fix stands {_text(fixed)}, the example shows {_text(after.value)}"]
     return []

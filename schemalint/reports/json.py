@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from schemalint.edge.show import show
-from schemalint.fix import FixRefused, operations
+from schemalint.fixing.offers import FixRefused, operations
 from schemalint.linting.run import Reported
 from schemalint.model import Json, pointer_text
 from schemalint.reports.report import Report, by_place

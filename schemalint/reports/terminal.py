@@ -15,7 +15,7 @@ from schemalint.edge.show import show, window
 from schemalint.linting.run import Reported
 from schemalint.reports.console import console
 from schemalint.reports.report import Report, by_place
-from schemalint.sources.source import Broken
+from schemalint.sources.source import Broken, described
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -95,9 +95,7 @@ def _plain(finding: Reported) -> str:
 
 
 def _broken(broken: Broken) -> str:
-    place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
-    tool = f"tool `{show(broken.tool)}`: " if broken.tool is not None else ""
-    return f"{line_start(broken.path)}{place}: not checked: {tool}{show(broken.reason)}"
+    return line_start(described(broken, "not checked: "))
 
 
 def _line(finding: Reported) -> Text:

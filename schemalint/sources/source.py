@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from schemalint.model import Pointer, Tool, Toolset
+from schemalint.model import Pointer, Tool, Toolset, pointer_text
 from schemalint.text.document import Document, Span
 
 if TYPE_CHECKING:
@@ -26,6 +26,15 @@ class Broken:
     column: int | None = None
     tool: str | None = None
     pointer: Pointer | None = None
+
+
+def described(broken: Broken, verdict: str = "") -> str:
+    """One line, not sanitized: `path:line:column: VERDICT tool `name`: reason`, with a pointer where there is no line."""
+    place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
+    if not place and broken.pointer:
+        place = f" at {pointer_text(broken.pointer)}"
+    tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
+    return f"{broken.path}{place}: {verdict}{tool}{broken.reason}"
 
 
 @dataclass(frozen=True, slots=True)
