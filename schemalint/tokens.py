@@ -7,14 +7,14 @@ a model reads it, so the number compares definitions and is no bill.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from schemalint.canon import canonical_json
 from schemalint.model import Kind, Tool
+from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
-    from re import Pattern
+    pass
 
 METHOD: Final = "estimate"
 """How these numbers were got, the word for reports."""
@@ -78,14 +78,10 @@ def estimate_text(text: str) -> int:
     return round(WORD * words + PUNCTUATION * runs + DIGITS * digits + OTHER * other)
 
 
-@cache
-def _pieces() -> Pattern[str]:
-    import re
-
-    # One blank, hyphen or underscore before a word is part of the word's token; longer words are seldom one token.
-    return re.compile(
-        r"([_-]?(?:[A-Z]?[a-z]{1,12}|[A-Z]{1,4}))"
-        r"|((?:\\u[0-9a-f]{4}|\\.|[!-/:-@\[\]-`{-~])+|[ \x7f]{2,})"
-        r"|([0-9]{1,3})"
-        r"|([^\x00-\x7f])"
-    )
+# One blank, hyphen or underscore before a word is part of the word's token; longer words are seldom one token.
+_pieces = pattern(
+    r"([_-]?(?:[A-Z]?[a-z]{1,12}|[A-Z]{1,4}))"
+    r"|((?:\\u[0-9a-f]{4}|\\.|[!-/:-@\[\]-`{-~])+|[ \x7f]{2,})"
+    r"|([0-9]{1,3})"
+    r"|([^\x00-\x7f])"
+)

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final
 
 from schemalint.edge.show import show
+from schemalint.pattern import pattern
 
 BREAK: Final = "<br>"
 _INSIDE: Final = {"<": "&lt;", "|": "&#124;", "~": "&#126;", "$": "&#36;", "&": "&amp;", ":": "&#58;", ".": "&#46;"}
@@ -39,20 +40,12 @@ def _special() -> re.Pattern[str]:
     return re.compile(rf"[\\`*_\[\]{{<|~$]|&(?=[#A-Za-z])|(?::(?=//)|(?<=[wW]{{3}})\.)(?=\S{{0,500}}?(?:{escaped}))")
 
 
-@cache
-def _ticks() -> re.Pattern[str]:
-    return re.compile("`+")
+_ticks = pattern("`+")
+_item = pattern(r"(?P<indent> *)(?P<marker>[-*+]|\d{1,9}[.)]) +(?P<text>\S.*)")
 
 
-@cache
-def _item() -> re.Pattern[str]:
-    return re.compile(r"(?P<indent> *)(?P<marker>[-*+]|\d{1,9}[.)]) +(?P<text>\S.*)")
-
-
-@cache
-def _fence() -> re.Pattern[str]:
-    # More than one word beside the fence is no name of a language, but text that must not get lost.
-    return re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *[\w+#.-]*")
+# More than one word beside the fence is no name of a language, but text that must not get lost.
+_fence = pattern(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *[\w+#.-]*")
 
 
 # ------------------------------------------------------------------------------------------------------------ inside a line

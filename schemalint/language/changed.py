@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, Literal
+
+from schemalint.pattern import pattern
 
 _MOST: Final = 3_000
 """Words of each text, beyond the parts that both begin and end with, that are compared one by one."""
@@ -80,9 +80,7 @@ def changed_words(old: str, new: str) -> tuple[Piece, ...]:
     return shortened(words(old, new))
 
 
-@cache
-def _split() -> re.Pattern[str]:
-    return re.compile(r"\w+|\s+|[^\w\s]")
+_split = pattern(r"\w+|\s+|[^\w\s]")
 
 
 def shortened(pieces: Iterable[Piece], around: int = 60) -> tuple[Piece, ...]:

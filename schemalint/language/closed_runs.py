@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from schemalint.language.cues import VALUE_NAMES, Cue, cue_of, last_word
 from schemalint.language.pieces import Piece, pieces
 from schemalint.language.runs import Run, brackets, read_run
+from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
-    from re import Pattern
+    pass
 
 _NO_VALUES: Final = frozenset(
     """
@@ -95,18 +95,14 @@ def _may_list(text: str) -> bool:
     return len(text) > 6 and any(mark in lowered for mark in (",", "|", "/", " or ", " and ", " - ", "\n", "、"))
 
 
-@cache
-def _open_text() -> Pattern[str]:
-    """Words anywhere in a text that open its lists: several values in one string, other values, values worked out."""
-    import re
-
-    return re.compile(
-        r"comma[- ]separated|comma[- ]delimited|pipe[- ]separated|separated by|multiple values|combinations?\b|can be combined"
-        r"|\bprefix(?:ed)? (?:it )?(?:with|by|for|a|an)\b|not limited to|among others|free[- ]?form|free text|wildcards?\b"
-        r"|any other|other values|custom values?|or a custom|\balso (?:accepts?|be|supports?|allows?)\b|case by case"
-        r"|例如|比如|例：|等。|等）",
-        re.IGNORECASE,
-    )
+_open_text = pattern(
+    r"(?i)comma[- ]separated|comma[- ]delimited|pipe[- ]separated|separated by|multiple values|combinations?\b"
+    r"|can be combined"
+    r"|\bprefix(?:ed)? (?:it )?(?:with|by|for|a|an)\b|not limited to|among others|free[- ]?form|free text|wildcards?\b"
+    r"|any other|other values|custom values?|or a custom|\balso (?:accepts?|be|supports?|allows?)\b|case by case"
+    r"|例如|比如|例：|等。|等）"
+)
+"""Words anywhere in a text that open its lists: several values in one string, other values, values worked out."""
 
 
 def _values(parts: Sequence[Piece], run: Run) -> tuple[Value, ...]:
@@ -117,14 +113,10 @@ def _values(parts: Sequence[Piece], run: Run) -> tuple[Value, ...]:
     return tuple(values.values())
 
 
-@cache
-def _no_value() -> Pattern[str]:
-    """Templates, paths, file names, addresses, code."""
-    import re
-
-    return re.compile(
-        r"[:*{}<>\"'`=$\\()\[\]?%@;,]|//|^[/.]|\.[A-Za-z][A-Za-z0-9]{0,3}$|\.\.|YY|yyyy|\bMM\b|\bDD\b|\bHH\b|\bhh\b"
-    )
+_no_value = pattern(
+    r"[:*{}<>\"'`=$\\()\[\]?%@;,]|//|^[/.]|\.[A-Za-z][A-Za-z0-9]{0,3}$|\.\.|YY|yyyy|\bMM\b|\bDD\b|\bHH\b|\bhh\b"
+)
+"""Templates, paths, file names, addresses, code."""
 
 
 def _are_values(values: Sequence[Value], run: Run, cue: Cue, own: str) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from schemalint.language.names import tokens
 from schemalint.language.pieces import Piece
 from schemalint.language.runs import Run
+from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
     from re import Match, Pattern
@@ -99,13 +100,9 @@ def _stating() -> Pattern[str]:
     return re.compile(rf"(?:{one_of}|{closing}|{counting}|{heading}|\beither)(?: [:=])?(?: [(\[{{])*$")
 
 
-@cache
-def _saying() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\b(?:must|should|can|may) be(?: set to| exactly| either)?(?: [:=])?(?: [(\[{])*$|\b(?:accepts|takes)(?: :)?$"
-    )
+_saying = pattern(
+    r"\b(?:must|should|can|may) be(?: set to| exactly| either)?(?: [:=])?(?: [(\[{])*$|\b(?:accepts|takes)(?: :)?$"
+)
 
 
 def cue_of(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schemalint.language.omission import when_omitted
 from schemalint.model import Json
+from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
     from re import Match, Pattern
@@ -55,32 +56,18 @@ class _Absent:
 
 ABSENT: Final = _Absent()
 """What `typed` gives where a statement is no value of the schema; None would be the value null."""
-
-
-@cache
-def _lead() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\b(?P<word>default(?P<verb>s|ing)?)\b(?P<noun>[ ](?:value|setting))?"
-        r"(?P<link>(?:[ ](?:is|to|being|will[ ]be|equals)\b(?:[ ](?:set[ ])?to\b)?)?[ ]?(?:[:=]|->)?)[ ]?",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _literal() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"(?P<number>[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w%°€$/:]|\.\d|-\d)"
-        r"|(?P<boolean>true|false)\b(?![-_])"
-        r"|(?P<null>null|none|nil)\b(?![-_])"
-        r"|`{1,2}[\"']?(?P<code>[^`\n]{1,80}?)[\"']?`{1,2}|\"(?P<double>[^\"\n]{0,80})\"|“(?P<curly>[^”\n]{1,80})”"
-        r"|'(?P<single>[^'\n]{0,80})'(?!\w)|‘(?P<raised>[^’\n]{1,80})’"
-        r"|(?P<bare>(?:-|[~.]{0,2}/)?(?:[^\W\d]|\d+(?=[^\W\d]))\w*(?:[.+#/-]+\w+)*)",
-        re.IGNORECASE,
-    )
+_lead = pattern(
+    r"(?i)\b(?P<word>default(?P<verb>s|ing)?)\b(?P<noun>[ ](?:value|setting))?"
+    r"(?P<link>(?:[ ](?:is|to|being|will[ ]be|equals)\b(?:[ ](?:set[ ])?to\b)?)?[ ]?(?:[:=]|->)?)[ ]?"
+)
+_literal = pattern(
+    r"(?i)(?P<number>[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w%°€$/:]|\.\d|-\d)"
+    r"|(?P<boolean>true|false)\b(?![-_])"
+    r"|(?P<null>null|none|nil)\b(?![-_])"
+    r"|`{1,2}[\"']?(?P<code>[^`\n]{1,80}?)[\"']?`{1,2}|\"(?P<double>[^\"\n]{0,80})\"|“(?P<curly>[^”\n]{1,80})”"
+    r"|'(?P<single>[^'\n]{0,80})'(?!\w)|‘(?P<raised>[^’\n]{1,80})’"
+    r"|(?P<bare>(?:-|[~.]{0,2}/)?(?:[^\W\d]|\d+(?=[^\W\d]))\w*(?:[.+#/-]+\w+)*)"
+)
 
 
 @cache

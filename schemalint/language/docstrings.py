@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from schemalint.pattern import pattern
+
 
 @dataclass(frozen=True, slots=True)
 class ArgumentsBlock:
@@ -22,22 +24,15 @@ class ArgumentsBlock:
     entries: tuple[tuple[str, str], ...]
 
 
-@cache
-def _google() -> re.Pattern[str]:
-    return re.compile(
-        r"(?P<indent>[ \t]*)(?:[#*_]{1,6} ?)?"
-        r"(?:(?:(?:keyword|input|required|optional) )?(?:args|arguments|parameters|params)|takes"
-        r"|\w.{0,120} (?:following|these) (?:arguments|parameters))[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _entry() -> re.Pattern[str]:
-    return re.compile(
-        r"(?P<indent>[ \t]*)(?P<bullet>[-*][ \t]+)?[`*]{0,3}(?P<name>[A-Za-z_][\w.-]{0,80})[`*]{0,3}"
-        r"[ \t]*(?:[(\[](?P<type>[^()\n]{0,200}(?:\([^()\n]{0,80}\)[^()\n]{0,80})?)[)\]])?[ \t]*:(?:[ \t]+(?P<text>.*))?"
-    )
+_google = pattern(
+    r"(?i)(?P<indent>[ \t]*)(?:[#*_]{1,6} ?)?"
+    r"(?:(?:(?:keyword|input|required|optional) )?(?:args|arguments|parameters|params)|takes"
+    r"|\w.{0,120} (?:following|these) (?:arguments|parameters))[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*"
+)
+_entry = pattern(
+    r"(?P<indent>[ \t]*)(?P<bullet>[-*][ \t]+)?[`*]{0,3}(?P<name>[A-Za-z_][\w.-]{0,80})[`*]{0,3}"
+    r"[ \t]*(?:[(\[](?P<type>[^()\n]{0,200}(?:\([^()\n]{0,80}\)[^()\n]{0,80})?)[)\]])?[ \t]*:(?:[ \t]+(?P<text>.*))?"
+)
 
 
 @cache
@@ -46,14 +41,8 @@ def _field() -> re.Pattern[str]:
     return re.compile(rf"(?P<indent>[ \t]*):(?P<kind>param|parameter|arg|argument|type)[ \t]+{name}:[ \t]*(?P<text>.*)")
 
 
-@cache
-def _numpy() -> re.Pattern[str]:
-    return re.compile(r"(?P<indent>[ \t]*)(?:Other )?Parameters[ \t]*")
-
-
-@cache
-def _numpy_entry() -> re.Pattern[str]:
-    return re.compile(r"(?P<indent>[ \t]*)(?P<names>\*{0,2}\w+(?:, \*{0,2}\w+)*)(?:[ \t]*:[ \t]*.*)?")
+_numpy = pattern(r"(?P<indent>[ \t]*)(?:Other )?Parameters[ \t]*")
+_numpy_entry = pattern(r"(?P<indent>[ \t]*)(?P<names>\*{0,2}\w+(?:, \*{0,2}\w+)*)(?:[ \t]*:[ \t]*.*)?")
 
 
 def arguments_block(text: str) -> ArgumentsBlock | None:

@@ -6,18 +6,15 @@ Pure functions over names; knows no tool, no style and no verb.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import TYPE_CHECKING
 
+from schemalint.pattern import pattern
+
 if TYPE_CHECKING:
-    from re import Pattern
+    pass
 
 
-@cache
-def _joints() -> Pattern[str]:
-    import re
-
-    return re.compile(r"[-_./:\s]+")
+_joints = pattern(r"[-_./:\s]+")
 
 
 def unspelled(name: str) -> str:

@@ -6,10 +6,10 @@ every Python says the same. Knows no rule and no message.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Final
+
+from schemalint.pattern import pattern
 
 # Default_Ignorable_Code_Point of Unicode 15 without the bidi controls, interlinear annotation, private use, noncharacters.
 _HIDDEN: Final = (
@@ -34,23 +34,19 @@ _BIDI: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _MARKS: Final = frozenset("\u061c\u200e\u200f")
 _RIGHT_TO_LEFT: Final = "\u0590-\u08ff\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 _CONTROL: Final = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
-
-
-@cache
-def _legitimate() -> re.Pattern[str]:
-    """Hidden characters with what makes them right, or one hidden character alone in the group `hidden`."""
-    return re.compile(
-        rf"(?:(?<=\U0001f3f4)[{_TAGS}]{{3,6}}\U000e007f"  # the flag of a region: England, Texas
-        rf"|(?<=[{_EMOJI}])[\ufe0e\ufe0f]?\u200d(?=[{_EMOJI}])"
-        rf"|(?<=[{_EMOJI}])[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)"
-        rf"|(?<=[{_JOINED}])[\u200c\u200d]|(?<=[{_UNSPACED}])\u200b(?=[{_UNSPACED}])"
-        rf"|(?<=[{_HAN}])[\ufe00-\ufe02\U000e0100-\U000e01ef]|(?<=[{_VARIED}])[\ufe00-\ufe02]"
-        rf"|(?<=[\u1820-\u18aa])[\u180b-\u180f]|\u180e(?=[\u1820\u1821])"
-        rf"|\u115f(?=[\u1160-\u11a7])|(?<=[\u1100-\u115f])\u1160|(?<=[\u0300-\u036f\u0590-\u05cf])\u034f)"
-        rf"(?![{_HIDDEN}])"  # one after another is a code, not a script
-        rf"|\u2800+(?=[\u2801-\u28ff])|(?<=[\u2801-\u28ff])\u2800+|\u2800(?!\u2800)"  # braille words and pictures
-        rf"|(?P<hidden>[{_HIDDEN}]|\u2800\u2800+)"
-    )
+_legitimate = pattern(
+    rf"(?:(?<=\U0001f3f4)[{_TAGS}]{{3,6}}\U000e007f"  # the flag of a region: England, Texas
+    rf"|(?<=[{_EMOJI}])[\ufe0e\ufe0f]?\u200d(?=[{_EMOJI}])"
+    rf"|(?<=[{_EMOJI}])[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)"
+    rf"|(?<=[{_JOINED}])[\u200c\u200d]|(?<=[{_UNSPACED}])\u200b(?=[{_UNSPACED}])"
+    rf"|(?<=[{_HAN}])[\ufe00-\ufe02\U000e0100-\U000e01ef]|(?<=[{_VARIED}])[\ufe00-\ufe02]"
+    rf"|(?<=[\u1820-\u18aa])[\u180b-\u180f]|\u180e(?=[\u1820\u1821])"
+    rf"|\u115f(?=[\u1160-\u11a7])|(?<=[\u1100-\u115f])\u1160|(?<=[\u0300-\u036f\u0590-\u05cf])\u034f)"
+    rf"(?![{_HIDDEN}])"  # one after another is a code, not a script
+    rf"|\u2800+(?=[\u2801-\u28ff])|(?<=[\u2801-\u28ff])\u2800+|\u2800(?!\u2800)"  # braille words and pictures
+    rf"|(?P<hidden>[{_HIDDEN}]|\u2800\u2800+)"
+)
+"""Hidden characters with what makes them right, or one hidden character alone in the group `hidden`."""
 
 
 def hidden_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -72,14 +68,8 @@ def tag_text(text: str) -> str:
     return "".join(chr(ord(char) - 0xE0000) for char in text if "\U000e0020" <= char <= "\U000e007e")
 
 
-@cache
-def _bidi() -> re.Pattern[str]:
-    return re.compile(f"[{_BIDI}]")
-
-
-@cache
-def _rtl() -> re.Pattern[str]:
-    return re.compile(f"[{_RIGHT_TO_LEFT}]")
+_bidi = pattern(f"[{_BIDI}]")
+_rtl = pattern(f"[{_RIGHT_TO_LEFT}]")
 
 
 def bidi_controls(text: str) -> list[str]:
@@ -97,9 +87,7 @@ def without_bidi(text: str) -> str:
     return _bidi().sub("", text)
 
 
-@cache
-def _control() -> re.Pattern[str]:
-    return re.compile(f"[{_CONTROL}]")
+_control = pattern(f"[{_CONTROL}]")
 
 
 def controls(text: str) -> list[str]:
@@ -107,13 +95,11 @@ def controls(text: str) -> list[str]:
     return [] if text.isascii() and text.isprintable() else _control().findall(text)
 
 
-@cache
-def _sequence() -> re.Pattern[str]:
-    # CSI, OSC and the like (ECMA-48 5.4, 5.6), then any single control character
-    return re.compile(
-        rf"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"
-        rf"|\x1b[ -/]*[0-~]|[{_CONTROL}]"
-    )
+# CSI, OSC and the like (ECMA-48 5.4, 5.6), then any single control character
+_sequence = pattern(
+    rf"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"
+    rf"|\x1b[ -/]*[0-~]|[{_CONTROL}]"
+)
 
 
 def without_controls(text: str) -> str:
@@ -121,9 +107,7 @@ def without_controls(text: str) -> str:
     return _sequence().sub("", text)
 
 
-@cache
-def _any() -> re.Pattern[str]:
-    return re.compile(f"[{_HIDDEN}{_BIDI}\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_any = pattern(f"[{_HIDDEN}{_BIDI}\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def visible(text: str) -> str:

@@ -6,9 +6,9 @@ about names that deceive a person. Knows no rule.
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final
+
+from schemalint.pattern import pattern
 
 _CYRILLIC: Final = "аеорсухіјѕһԁԛԝѵӏАВЕКМНОРСТУХІЈЅԌԜҮүкгпт"
 _GREEK: Final = "αονρτυικχγηωϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ"
@@ -20,16 +20,8 @@ _WEAK: Final = frozenset("кгптүҮτικγηωυ")
 _ALIKE: Final = frozenset(_CYRILLIC + _GREEK + _ARMENIAN + _CHEROKEE)
 _FORMS: Final = "\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7cb\ufb00-\ufb06\u2170-\u217f\u24b6-\u24e9"
 """Full-width and mathematical letters, ligatures, small Roman numerals, circled letters: Latin in another coat."""
-
-
-@cache
-def _words() -> re.Pattern[str]:
-    return re.compile(r"[^\W\d_]+")
-
-
-@cache
-def _forms() -> re.Pattern[str]:
-    return re.compile(f"[{_FORMS}]")
+_words = pattern(r"[^\W\d_]+")
+_forms = pattern(f"[{_FORMS}]")
 
 
 def is_other_letter(char: str) -> bool:

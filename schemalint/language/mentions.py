@@ -7,9 +7,9 @@ sentences that `texts.sentences` yields. Knows no attack.
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final, Literal, TypeAlias
+
+from schemalint.pattern import pattern
 
 Use: TypeAlias = Literal["order", "doubtful", "mention"]
 """What a phrase is in its sentence: an order to the reader; perhaps one; only told of."""
@@ -28,34 +28,18 @@ _LINK: Final = (
     r"reading|containing|named|called|labelled|including|with|of)\b|[:(])"
 )
 _GAP: Final = r"(?:(?!\b(?:after|also|always|and|before|first|must|now|please|should|then|you)\b)[^,;])"
-
-
-@cache
-def _told() -> re.Pattern[str]:
-    return re.compile(rf"{_FINDING}[^;]{{0,80}}\b{_KINDS}\b[^;]{{0,40}}?{_LINK}{_GAP}{{0,60}}$")
-
-
-@cache
-def _named() -> re.Pattern[str]:
-    return re.compile(rf"\b{_KINDS}\b[^;]{{0,40}}?{_LINK}{_GAP}{{0,60}}$")
-
-
-@cache
-def _refused() -> re.Pattern[str]:
-    return re.compile(
-        r"\b(?:is|are|be|gets?|will be) (?:always |never |not )*(?:blocked|denied|dropped|executed|flagged|followed|ignored|"
-        r"obeyed|refused|rejected|removed|reported|stripped|treated as (?:data|text))\b"
-    )
-
-
-@cache
-def _about() -> re.Pattern[str]:
-    return re.compile(
-        r"\b(?:adversarial|attacks?|detects|detection|injections?|jailbreaks?|malicious|phish\w*|poison\w*|"
-        r"prompt[- ]injection|red[- ]team\w*|suspicious|untrusted|blocks|escapes|filters|flags|rejects|removes|strips|"
-        r"(?:are|is|be|gets?|will be) (?:always )?(?:blocked|denied|dropped|flagged|refused|rejected|removed|reported|"
-        r"stripped))\b"
-    )
+_told = pattern(rf"{_FINDING}[^;]{{0,80}}\b{_KINDS}\b[^;]{{0,40}}?{_LINK}{_GAP}{{0,60}}$")
+_named = pattern(rf"\b{_KINDS}\b[^;]{{0,40}}?{_LINK}{_GAP}{{0,60}}$")
+_refused = pattern(
+    r"\b(?:is|are|be|gets?|will be) (?:always |never |not )*(?:blocked|denied|dropped|executed|flagged|followed|ignored|"
+    r"obeyed|refused|rejected|removed|reported|stripped|treated as (?:data|text))\b"
+)
+_about = pattern(
+    r"\b(?:adversarial|attacks?|detects|detection|injections?|jailbreaks?|malicious|phish\w*|poison\w*|"
+    r"prompt[- ]injection|red[- ]team\w*|suspicious|untrusted|blocks|escapes|filters|flags|rejects|removes|strips|"
+    r"(?:are|is|be|gets?|will be) (?:always )?(?:blocked|denied|dropped|flagged|refused|rejected|removed|reported|"
+    r"stripped))\b"
+)
 
 
 def use_of(sentence: str, start: int, end: int) -> Use:
@@ -96,9 +80,7 @@ def is_negated(sentence: str, start: int) -> bool:
     return _negation().search(sentence[max(start - 60, 0) : start]) is not None
 
 
-@cache
-def _negation() -> re.Pattern[str]:
-    return re.compile(
-        r"(?:\b(?:avoid|cannot|can't|don't|doesn't|isn't|mustn't|never|no|nor|not|nothing|rather than|instead of|refuses? to|"
-        r"unable to|unless|won't|without)\b)(?:\s+[\w'-]+){0,3}\s*$"
-    )
+_negation = pattern(
+    r"(?:\b(?:avoid|cannot|can't|don't|doesn't|isn't|mustn't|never|no|nor|not|nothing|rather than|instead of|refuses? to|"
+    r"unable to|unless|won't|without)\b)(?:\s+[\w'-]+){0,3}\s*$"
+)

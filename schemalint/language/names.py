@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from schemalint.model import Tool, Toolset
+from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
     from re import Pattern
@@ -84,11 +85,7 @@ def tokens(name: str) -> tuple[str, ...]:
     return tuple(name[start:end].lower() for start, end in spans(name))
 
 
-@cache
-def _separator() -> Pattern[str]:
-    import re
-
-    return re.compile(r"(?:__+|[./:])(?=.)")
+_separator = pattern(r"(?:__+|[./:])(?=.)")
 
 
 def segments(name: str) -> list[str]:

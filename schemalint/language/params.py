@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from schemalint.language.names import tokens
 from schemalint.model import Node
+from schemalint.pattern import pattern
 from schemalint.schema.keywords import CONSTRAINTS, DESCRIBING_OBJECTS
 
 if TYPE_CHECKING:
@@ -66,18 +67,13 @@ def is_hole(node: Node, *, declared_open: bool = False, closed: bool = False) ->
     return not said
 
 
-@cache
-def _open_text() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\bkey[- /]?values?\b|\bpairs\b|\bmaps?\b|\bmapping\b|\bhash ?map\b|\bdict\b|\bdictionar(?:y|ies)\b|\bkeyed by\b"
-        r"|\bas (?:the )?keys?\b|\bquery (?:string )?param|\bkeys? (?:is|are)\b|\barbitrary\b|\bfree[- ]?form\b"
-        r"|\bany (?:valid )?(?:json|object|shape|structure|keys?|fields?|value)"
-        r"|\badditional (?:properties|fields|attributes|parameters|options)\b|\bpass[- ]?through\b|\b(?:json|merge)[- ]patch\b"
-        r"|\bschema (?:of|returned|given|defined)\b|\bdepend(?:s|ing)? on\b|\{",
-        re.IGNORECASE,
-    )
+_open_text = pattern(
+    r"(?i)\bkey[- /]?values?\b|\bpairs\b|\bmaps?\b|\bmapping\b|\bhash ?map\b|\bdict\b|\bdictionar(?:y|ies)\b|\bkeyed by\b"
+    r"|\bas (?:the )?keys?\b|\bquery (?:string )?param|\bkeys? (?:is|are)\b|\barbitrary\b|\bfree[- ]?form\b"
+    r"|\bany (?:valid )?(?:json|object|shape|structure|keys?|fields?|value)"
+    r"|\badditional (?:properties|fields|attributes|parameters|options)\b|\bpass[- ]?through\b|\b(?:json|merge)[- ]patch\b"
+    r"|\bschema (?:of|returned|given|defined)\b|\bdepend(?:s|ing)? on\b|\{"
+)
 
 
 def says_open(text: str) -> bool:
@@ -85,16 +81,11 @@ def says_open(text: str) -> bool:
     return _open_text().search(text) is not None
 
 
-@cache
-def _strings() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\b(?:list|array|set|collection|sequence)s? of (?!(?:[\w-]+ ){0,3}(?:int|num)\w*)(?:[\w-]+ ){0,3}?"
-        r"(?:names?|ids?|identifiers|strings|urls?|uris|paths?|tags|emails|addresses|keywords|words|slugs|hashes|usernames|logins)\b"
-        r"(?! and\b| or\b| with\b|/)",
-        re.IGNORECASE,
-    )
+_strings = pattern(
+    r"(?i)\b(?:list|array|set|collection|sequence)s? of (?!(?:[\w-]+ ){0,3}(?:int|num)\w*)(?:[\w-]+ ){0,3}?"
+    r"(?:names?|ids?|identifiers|strings|urls?|uris|paths?|tags|emails|addresses|keywords|words|slugs|hashes|usernames|logins)\b"
+    r"(?! and\b| or\b| with\b|/)"
+)
 
 
 def says_strings(text: str) -> bool:
@@ -134,22 +125,17 @@ def only_constrains(node: Node) -> bool:
 # ------------------------------------------------------------------------------------------------------------ closed choices
 
 
-@cache
-def _value_cue() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        # a quoted or marked literal; an apostrophe inside a word is none
-        r"(?<!\w)[\"'`\u201c\u2018\u00ab<]\w"
-        # words that introduce values
-        r"|\be\.?g\b|\bi\.e\b|\bfor example\b|\bexamples?\b|\bsuch as\b|\blike\b|\binclud(?:es?|ing)\b|\bone of\b|\beither\b"
-        r"|\b(?:choices|choose|options)\b|\b(?:valid|allowed|possible|supported|accepted|available) \w+ ?(?:are|:)"
-        # alternatives: a/b, a|b, a or b, (a, b), : a, b
-        r"|\w ?[/|] ?\w|\bor\b|\([^(),]{1,40},|[:=] ?[^\s,:]{1,30}, ?\w"
-        # digits (levels, ranges, codes), constants, names of other things
-        r"|\d|(?-i:\b[A-Z]{2,}\w*,? (?:and )?[A-Z]{2,})|\w_\w",
-        re.IGNORECASE,
-    )
+_value_cue = pattern(
+    # a quoted or marked literal; an apostrophe inside a word is none
+    r"(?i)(?<!\w)[\"'`\u201c\u2018\u00ab<]\w"
+    # words that introduce values
+    r"|\be\.?g\b|\bi\.e\b|\bfor example\b|\bexamples?\b|\bsuch as\b|\blike\b|\binclud(?:es?|ing)\b|\bone of\b|\beither\b"
+    r"|\b(?:choices|choose|options)\b|\b(?:valid|allowed|possible|supported|accepted|available) \w+ ?(?:are|:)"
+    # alternatives: a/b, a|b, a or b, (a, b), : a, b
+    r"|\w ?[/|] ?\w|\bor\b|\([^(),]{1,40},|[:=] ?[^\s,:]{1,30}, ?\w"
+    # digits (levels, ranges, codes), constants, names of other things
+    r"|\d|(?-i:\b[A-Z]{2,}\w*,? (?:and )?[A-Z]{2,})|\w_\w"
+)
 
 
 def names_values(text: str) -> bool:
@@ -157,18 +143,13 @@ def names_values(text: str) -> bool:
     return _value_cue().search(text) is not None
 
 
-@cache
-def _open_choice() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\bnatural[- ]language\b|\bfree[- ]?(?:form|text)\b|\barbitrary\b|\bany\b|\bcustom\b|\bdescri(?:be|bing|ption)\b"
-        r"|\bexpressions?\b|\btemplates?\b|\bpatterns?\b|\bregex\b|\bstrftime\b|\bsyntax\b|\bquery\b|\bjson\b|\bnotation\b"
-        r"|\bfields?\b|\bcolumns?\b|\bpropert(?:y|ies)\b|\battributes?\b|\bprefix\b|\bcomma\b|\blists?\b|\bpermissions?\b|\boctal\b"
-        r"|\bmessage\b|\bcontents?\b|\btext\b|\binstructions?\b|\bprompt\b|\bshell\b|\bcommand[- ]line\b"
-        r"|https?:|\bsee\b|\bISO\b|\bRFC\b|\breturned by\b|\bobtained\b|\bretrieved\b|\bids?\b|\bidentifiers?\b|\bname of\b",
-        re.IGNORECASE,
-    )
+_open_choice = pattern(
+    r"(?i)\bnatural[- ]language\b|\bfree[- ]?(?:form|text)\b|\barbitrary\b|\bany\b|\bcustom\b|\bdescri(?:be|bing|ption)\b"
+    r"|\bexpressions?\b|\btemplates?\b|\bpatterns?\b|\bregex\b|\bstrftime\b|\bsyntax\b|\bquery\b|\bjson\b|\bnotation\b"
+    r"|\bfields?\b|\bcolumns?\b|\bpropert(?:y|ies)\b|\battributes?\b|\bprefix\b|\bcomma\b|\blists?\b|\bpermissions?\b|\boctal\b"
+    r"|\bmessage\b|\bcontents?\b|\btext\b|\binstructions?\b|\bprompt\b|\bshell\b|\bcommand[- ]line\b"
+    r"|https?:|\bsee\b|\bISO\b|\bRFC\b|\breturned by\b|\bobtained\b|\bretrieved\b|\bids?\b|\bidentifiers?\b|\bname of\b"
+)
 
 
 def says_free_choice(text: str) -> bool:
@@ -176,16 +157,11 @@ def says_free_choice(text: str) -> bool:
     return _open_choice().search(text) is not None
 
 
-@cache
-def _instruction() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\bnatural[- ]language\b|\bplain english\b|\bin (?:your|plain) (?:own )?words\b|\bfree[- ]?text\b"
-        r"|\binstructions?\b|\bprompt\b|\bshell\b|\bbash\b|\bterminal\b|\bcommand[- ]line\b|\bSQL\b"
-        r"|\bdescri(?:be|bing|ption of)\b",
-        re.IGNORECASE,
-    )
+_instruction = pattern(
+    r"(?i)\bnatural[- ]language\b|\bplain english\b|\bin (?:your|plain) (?:own )?words\b|\bfree[- ]?text\b"
+    r"|\binstructions?\b|\bprompt\b|\bshell\b|\bbash\b|\bterminal\b|\bcommand[- ]line\b|\bSQL\b"
+    r"|\bdescri(?:be|bing|ption of)\b"
+)
 
 
 def says_instruction(text: str) -> bool:
@@ -210,18 +186,8 @@ def _entry() -> Pattern[str]:
     )
 
 
-@cache
-def _name() -> Pattern[str]:
-    import re
-
-    return re.compile(r"\w[\w.-]*")
-
-
-@cache
-def _inline_block() -> Pattern[str]:
-    import re
-
-    return re.compile(r"\b(?:Args|Arguments|Parameters|Params|Inputs)[*_]{0,2}:[*_]{0,2}[ \t]*(?=\S)")
+_name = pattern(r"\w[\w.-]*")
+_inline_block = pattern(r"\b(?:Args|Arguments|Parameters|Params|Inputs)[*_]{0,2}:[*_]{0,2}[ \t]*(?=\S)")
 
 
 def documented(description: str, names: Iterable[str]) -> Mapping[str, str]:

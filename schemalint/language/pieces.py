@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from schemalint.pattern import pattern
+
 if TYPE_CHECKING:
-    from re import Pattern
+    pass
 
 LONGEST: Final = 80
 """Code points between two quotes; what is longer is a sentence or code, not a value."""
@@ -42,12 +43,8 @@ class Piece:
         return self.kind == "mark" and self.text in marks
 
 
-@cache
-def _piece() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        rf"""
+_piece = pattern(
+    rf"""(?x)
           ``(?P<double_code>[^`\n]{{1,{LONGEST}}})``
         | `(?P<code>[^`\n]{{1,{LONGEST}}})`
         | "(?P<double>[^"\n]{{1,{LONGEST}}})"
@@ -58,9 +55,8 @@ def _piece() -> Pattern[str]:
         | (?P<line>\r\n|\r|\n)
         | (?P<dots>\.\.+|…)
         | (?P<mark>\S)
-        """,
-        re.VERBOSE,
-    )
+        """
+)
 
 
 def pieces(text: str) -> Sequence[Piece]:

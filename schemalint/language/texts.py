@@ -6,13 +6,13 @@ keys, annotations, members nobody knows. Knows no rule and no attack; what a tex
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from schemalint.language.hidden import visible, without_hidden
 from schemalint.model import MAX_DEPTH, MEMBERS, Json, Pointer, TooDeep, Tool
+from schemalint.pattern import pattern
 from schemalint.schema.keywords import KEYWORDS, SCHEMA_HOLDERS, SCHEMA_MAPS, VALUES, having
 from schemalint.schema.values import TYPES
 
@@ -118,20 +118,12 @@ def _said(tool: Tool) -> Iterator[Prose]:
             yield at, (" ".join(_name_parts().findall(text)).lower(),), True
 
 
-@cache
-def _name_parts() -> re.Pattern[str]:
-    return re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9_-]")
+_name_parts = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9_-]")
 
 
-@cache
-def _breaks() -> re.Pattern[str]:
-    # a paragraph, an item of a list, or a mark that ends a sentence and stands before a space
-    return re.compile(r"\n(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d{1,3}[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+")
-
-
-@cache
-def _abbreviations() -> re.Pattern[str]:
-    return re.compile(r"\b(?:e\.\s?g|i\.\s?e|etc|incl|approx|resp|vs|cf|max|min|no)\.(?=\s)", re.IGNORECASE)
+# a paragraph, an item of a list, or a mark that ends a sentence and stands before a space
+_breaks = pattern(r"\n(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d{1,3}[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+")
+_abbreviations = pattern(r"(?i)\b(?:e\.\s?g|i\.\s?e|etc|incl|approx|resp|vs|cf|max|min|no)\.(?=\s)")
 
 
 _PLAINER: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "*": None, "\u00a0": " "})

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from schemalint.language.words import stem, words
+from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
     from re import Pattern
@@ -180,14 +181,10 @@ def _bases(word: str) -> Iterator[str]:
             yield word[: len(word) - len(ending)] + instead
 
 
-@cache
-def _program() -> Pattern[str]:
-    import re
-
-    return re.compile(
-        r"\b(?:execut|invok|run|wrap)\w*\s+(?:the\s+)?[`'\"]?(?P<object>[\w-]+)|"
-        r"\b(?P<name>[\w-]+)[`'\"]?\s+(?:is\s+an?\s+)?(?:binary|cli|command[\s-]line|command|executable|shell)\b"
-    )
+_program = pattern(
+    r"\b(?:execut|invok|run|wrap)\w*\s+(?:the\s+)?[`'\"]?(?P<object>[\w-]+)|"
+    r"\b(?P<name>[\w-]+)[`'\"]?\s+(?:is\s+an?\s+)?(?:binary|cli|command[\s-]line|command|executable|shell)\b"
+)
 
 
 def witnessed(name: Sequence[str], text: str) -> bool:

@@ -6,11 +6,13 @@ a key to compare by, not a word to show.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from schemalint.pattern import pattern
+
 if TYPE_CHECKING:
-    from re import Pattern
+    pass
 
 STOP_WORDS: Final = frozenset(
     """
@@ -43,13 +45,7 @@ _WHOLE: Final = frozenset(
     "bed bleed bring building during embed evening hundred morning naked red sacred series setting species wed".split()
 )
 """Words whose end only looks like an inflection, and two (`setting`, `building`) that name another thing than their verb."""
-
-
-@cache
-def _word() -> Pattern[str]:
-    import re
-
-    return re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_word = pattern(r"[^\W_]+(?:['’][^\W\d_]+)?")
 
 
 def words(text: str) -> tuple[str, ...]:

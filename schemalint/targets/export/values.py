@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from functools import cache
 from typing import Final
 
 from schemalint.model import Json
+from schemalint.pattern import pattern
 from schemalint.schema.equal import same
 from schemalint.schema.keywords import ELSEWHERE, OF_TYPE, VALUES
 from schemalint.schema.values import TYPES, type_names, type_of
@@ -168,9 +168,7 @@ def patterns(work: Work, schema: Schema) -> Schema:
     return {**schema, "pattern": without_class_escapes(pattern)}
 
 
-@cache
-def _pieces() -> re.Pattern[str]:
-    return re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.", re.S)
+_pieces = pattern(r"(?s)\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.")
 
 
 _CLASSES: Final = {r"\d": "0-9", r"\w": "A-Za-z0-9_"}

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final
 
 from schemalint.model import Pointer, Tool
+from schemalint.pattern import pattern
 from schemalint.targets.positions import positions
 from schemalint.targets.traits.trait import Found, Trait
 
 _MARK: Final = "x-mcp-header"
 _TYPES: Final = ("string", "integer", "boolean")
-
-
-@cache
-def _token() -> re.Pattern[str]:
-    return re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+_token = pattern(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 
 
 def _invalid(tool: Tool) -> Found:
