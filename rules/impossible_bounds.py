@@ -1,4 +1,4 @@
-r"""The bounds of a parameter leave no value, or its pattern is no regular expression.
+r"""The bounds of a parameter leave no value, or its pattern is not a regular expression.
 
 No value satisfies a minimum above the maximum, so every call is refused. A pattern that does not compile is refused by the
 provider, or fails when the first call is checked.
@@ -14,8 +14,8 @@ written in another. A pattern is let pass when it is one with the `u` flag or wi
     type: object
     properties:
       limit: {type: integer, minimum: 10, maximum: 1}   # finding: `minimum` 10 is above `maximum` 1, so no value is accepted
-      name: {type: string, pattern: "("}   # finding: "`pattern` is no regular expression: a `(` is not closed"
-      code: {type: string, pattern: "(?i)[a-z]+"}   # finding: "`pattern` is no regular expression: `(?i` begins no group"
+      name: {type: string, pattern: "("}   # finding: "`pattern` is not a regular expression: a `(` is not closed"
+      code: {type: string, pattern: "(?i)[a-z]+"}   # finding: "`pattern` is not a regular expression: `(?i` does not begin a group"
 ```
 
 ```yaml ok

@@ -37,7 +37,7 @@ def check(tool: Tool, *, pattern: str = _PATTERN) -> Iterator[Finding]:
     try:
         matches = re.compile(pattern).fullmatch
     except re.error as error:
-        raise ValueError(f"pattern {pattern!r} is no regular expression: {error}") from error
+        raise ValueError(f"pattern {pattern!r} is not a regular expression: {error}") from error
     if matches(tool.name):
         return
     expected = "use letters, digits, `_` and `-`, at most 64" if pattern == _PATTERN else f"it must match {pattern}"

@@ -13,13 +13,13 @@ parameter that may be left out, or beside another choice. One that demands itsel
     type: object
     properties:
       from: {$ref: "#/defs/Path"}   # finding: "`#/defs/Path` names nothing in this schema; did you mean `#/$defs/Path`?"
-      to: {$ref: "https://example.com/path.json"}   # finding: "`https://example.com/path.json` lies outside of this schema and is never fetched; put it into `$defs`"
+      to: {$ref: "https://example.com/path.json"}   # finding: "`https://example.com/path.json` is outside this schema and is never fetched; copy it into `$defs`"
       mode: {$ref: "#/$defs/A"}
     $defs:
       Path: {type: string}
       A: {$ref: "#/$defs/B"}
-      B: {$ref: "#/$defs/A"}   # finding: "`#/$defs/A` leads round in a circle and never to a schema"
-      Tree: {type: object, properties: {kid: {$ref: "#/$defs/Tree"}}, required: [kid]}   # finding: "`#/$defs/Tree` demands itself without end, so no value fits; do not require it"
+      B: {$ref: "#/$defs/A"}   # finding: "`#/$defs/A` leads in a circle, never to a schema"
+      Tree: {type: object, properties: {kid: {$ref: "#/$defs/Tree"}}, required: [kid]}   # finding: "`#/$defs/Tree` requires itself without end, so no value fits; make it optional"
 ```
 
 ```yaml ok

@@ -64,10 +64,10 @@ def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
             return f"is not above {shown(least)}"
         if (most := bound("exclusiveMaximum")) is not None and value >= most:
             return f"is not below {shown(most)}"
-        # Whole numbers only: 0.3 is no multiple of 0.1 to a computer.
+        # Whole numbers only: 0.3 is not a multiple of 0.1 to a computer.
         step = bound("multipleOf")
         if isinstance(step, int) and isinstance(value, int) and step > 0 and value % step:
-            return f"is no multiple of {shown(step)}"
+            return f"is not a multiple of {shown(step)}"
     if isinstance(value, str):
         if (least := bound("minLength")) is not None and len(value) < least:
             return f"is shorter than its minLength {shown(least)}"

@@ -20,7 +20,7 @@ from searches import search
 from schemalint.model import Json, Pointer
 from schemalint.schema.references import dead_ends
 
-LOST = ("names nothing", "lies outside")
+LOST = ("names nothing", "is outside")
 SCHEMA_7 = "http://json-schema.org/draft-07/schema#"
 
 

@@ -217,8 +217,8 @@ def test_bounds_that_leave_no_value_are_told(view: dict[str, Json], said: list[t
 def test_patterns_are_judged_where_they_stand() -> None:
     view: Json = {"pattern": "(", "patternProperties": {"^a": {}, "[": {}}}
     assert [
-        (("pattern",), "`pattern` is no regular expression: a `(` is not closed"),
-        (("patternProperties", "["), "`[` is no regular expression: a `[` is not closed"),
+        (("pattern",), "`pattern` is not a regular expression: a `(` is not closed"),
+        (("patternProperties", "["), "`[` is not a regular expression: a `[` is not closed"),
     ] == list(pattern_faults(view))
     assert [] == list(pattern_faults({"pattern": 3, "patternProperties": ["("]}))
 
@@ -266,7 +266,7 @@ def test_a_schema_of_great_depth_is_no_trouble() -> None:
         ({"type": "dict"}, {}, None),
         ({"type": "integer"}, 10**400, None),
         ({"type": "integer", "maximum": 10**400}, 10**401, f"is above its maximum 1{'0' * 38}…"),
-        ({"type": "integer", "multipleOf": 10}, 25, "is no multiple of 10"),
+        ({"type": "integer", "multipleOf": 10}, 25, "is not a multiple of 10"),
         ({"type": "number", "multipleOf": 0.1}, 0.3, None),
         ({"type": "string", "nullable": True}, None, None),
         ({"type": "array", "items": {"pattern": "^(a+)+$"}}, ["a" * 60 + "!"], None),

@@ -38,18 +38,18 @@ def contradictions(view: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
 
 
 def pattern_faults(view: Mapping[str, Json]) -> Iterator[tuple[Pointer, str]]:
-    """The patterns of one schema that are no regular expressions: the steps to each, and what is wrong with it."""
+    """The patterns of one schema that are not regular expressions: the steps to each, and what is wrong with it."""
     pattern = view.get("pattern")
     if isinstance(pattern, str) and (fault := pattern_fault(pattern)) is not None:
-        yield ("pattern",), f"`pattern` is no regular expression: {fault}"
+        yield ("pattern",), f"`pattern` is not a regular expression: {fault}"
     patterns = view.get("patternProperties")
     for name in patterns if isinstance(patterns, dict) else ():
         if (fault := pattern_fault(name)) is not None:
-            yield ("patternProperties", name), f"`{name}` is no regular expression: {fault}"
+            yield ("patternProperties", name), f"`{name}` is not a regular expression: {fault}"
 
 
 def pattern_fault(pattern: str) -> str | None:
-    """Why a pattern is no regular expression by ECMA-262, or None where it is one."""
+    """Why a pattern is not a regular expression by ECMA-262, or None where it is one."""
     from schemalint.schema import regex as ecma_regex  # 0.5 ms, and few tools have patterns
 
     return ecma_regex.fault(pattern)

@@ -39,7 +39,7 @@ def faults(root: Json, at: Pointer = (), *, by: str | None = None) -> Iterator[t
     while stack:
         where, schema = stack.pop()
         if not is_schema(schema):
-            yield where, "an object or a boolean is expected where a schema stands"
+            yield where, "a schema must be an object, true or false"
             continue
         if not isinstance(schema, dict):
             continue

@@ -49,9 +49,9 @@ def dead_ends(root: Json, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
         return
     names = dict(document.refs)
     for place in dict.fromkeys(_circles(document, targets, "same")):
-        yield (*at, *place), f"`{names[place]}` leads round in a circle and never to a schema"
+        yield (*at, *place), f"`{names[place]}` leads in a circle, never to a schema"
     for place in dict.fromkeys(_circles(document, targets, "must")):
-        yield (*at, *place), f"`{names[place]}` demands itself without end, so no value fits; do not require it"
+        yield (*at, *place), f"`{names[place]}` requires itself without end, so no value fits; make it optional"
 
 
 def _read(document: _Document, start: Pointer) -> None:
@@ -126,7 +126,7 @@ def _dead(document: _Document, place: Pointer, ref: str) -> str:
     address = _joined(document.bases[place[:-1]], ref).partition("#")[0]
     if ref.startswith("#") or address in document.resources:
         return f"`{ref}` names nothing in this schema; {hint}"
-    return f"`{ref}` lies outside of this schema and is never fetched; {hint if near else 'put it into `$defs`'}"
+    return f"`{ref}` is outside this schema and is never fetched; {hint if near else 'copy it into `$defs`'}"
 
 
 # -------------------------------------------------------------------------------------------------------------------- circles

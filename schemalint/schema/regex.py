@@ -69,7 +69,7 @@ def _read(text: str, unicode: bool) -> None:
                 repeatable = False
             case ")":
                 if len(groups) == 1:
-                    raise _Wrong("a `)` closes no group")
+                    raise _Wrong("a `)` closes nothing")
                 repeatable = _close(groups)
                 i += 1
             case "|":
@@ -108,7 +108,7 @@ def _quantifier(text: str, i: int, unicode: bool) -> int:
         braces = _compiled(_BRACES).match(text, i)
         if braces is None:
             if unicode:
-                raise _Wrong("a `{` begins no quantifier")
+                raise _Wrong("a `{` does not begin a quantifier")
             return 0
         least, most = braces[1].lstrip("0"), (braces[3] or "").lstrip("0")
         # By length and text: a number of more than 4,300 digits is no `int` to Python.
@@ -142,10 +142,10 @@ def _open(text: str, i: int, unicode: bool, refs: _References, outer: _Group) ->
         return end, _Group(repeatable=True)
     flags = _compiled(r"\(\?([ims]*)(?:(-)([ims]*))?:").match(text, i)
     if flags is None:
-        raise _Wrong(f"`{text[i : i + 3]}` begins no group")
+        raise _Wrong(f"`{text[i : i + 3]}` does not begin a group")
     letters = flags[1] + (flags[3] or "")
     if len(set(letters)) < len(letters) or (flags[2] and not letters):
-        raise _Wrong(f"the flags of `{flags[0][:12]}` are no set")
+        raise _Wrong(f"the flags of `{flags[0][:12]}` are not a valid set")
     return flags.end(), _Group(repeatable=True)
 
 
@@ -226,7 +226,7 @@ def _character(text: str, i: int, unicode: bool, *, in_class: bool = False) -> t
     if unicode:
         if letter == "-" and in_class:
             return i + 2, ord("-")
-        raise _Wrong(f"`\\{letter}` is no escape")
+        raise _Wrong(f"`\\{letter}` is not an escape")
     if letter == "c":
         # Annex B: a `\c` without its letter stands for itself, and in a class takes a digit or `_` too.
         if in_class and text[i + 2 : i + 3] in set("0123456789_"):
@@ -256,7 +256,7 @@ def _code(kind: str, found: re.Match[str]) -> int | None:
         case _:
             code = int(value, 16)
             if code > 0x10FFFF:
-                raise _Wrong(f"`\\u{{{value}}}` is no character")
+                raise _Wrong(f"`\\u{{{value}}}` is not a character")
             return code
 
 
