@@ -16,7 +16,7 @@ import pytest
 import rfc8785
 
 from schemalint.canon import canonical
-from schemalint.cli.check import all_rules
+from schemalint.cli.inputs import all_rules
 from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.linting.rule import Rule, builtin, load

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from schemalint.cli.inputs import Inputs, configuration, gather, notes
+from schemalint.cli.inputs import Inputs, all_rules, configuration, gather, notes
 from schemalint.cli.out import emit, is_terminal, note
-from schemalint.cli.table import Check, Common, Ruled
+from schemalint.cli.table import Check, Common
 from schemalint.config import Config
-from schemalint.linting import rule as rule_module
+from schemalint.errors import Failure
 from schemalint.linting.choose import choose, silencer
-from schemalint.linting.rule import Rule, RuleError
 from schemalint.linting.run import lint
 from schemalint.reports.report import Report, report
 
@@ -59,20 +57,8 @@ def run(options: Check) -> int:
             result = offered(result)
     _print(options, result)
     if not chosen:
-        note("error: no rule is selected, so nothing was checked")
-        return 2
+        raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
-
-
-def all_rules(options: Ruled, config: Config) -> Mapping[str, Rule]:
-    """Our rules and the user's, by id. Errors: `RuleError`, also for two rules with one id."""
-    rules = dict(rule_module.load(rule_module.builtin()))
-    for folder in [*config.rule_folders, *map(Path, options.rules)]:
-        for own in rule_module.load(folder).values():
-            if own.id in rules:
-                raise RuleError(f"{own.path}: a rule called {own.id} is there already: {rules[own.id].path}; rename the file")
-            rules[own.id] = own
-    return rules
 
 
 def _exit_code(options: Check, config: Config, inputs: Inputs, result: Report) -> int:
@@ -81,8 +67,7 @@ def _exit_code(options: Check, config: Config, inputs: Inputs, result: Report) -
     if inputs.nothing:
         if options.ignore_unrecognized:
             return 0
-        note("error: nothing was checked: no tool was found")
-        return 2
+        raise Failure("nothing was checked: no tool was found")
     fail_on = options.fail_on or config.fail_on
     fails = result.fails(None if fail_on == "never" else fail_on)
     return int(fails and not options.exit_zero)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from schemalint.cli.check import all_rules
-from schemalint.cli.inputs import configuration
+from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
 from schemalint.cli.rules import described
 from schemalint.cli.table import Explain

@@ -11,7 +11,8 @@ from schemalint.cli.inputs import Inputs, toolsets_of
 from schemalint.cli.out import emit, emit_exact, note
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
-from schemalint.fixing import FixedSources, FixesDisagree, fix_sources
+from schemalint.errors import Failure
+from schemalint.fixing import FixedSources, fix_sources
 from schemalint.fixing.offers import Refusal, can_be_fixed
 from schemalint.linting.run import Reported
 from schemalint.reports.report import Report
@@ -25,7 +26,7 @@ Checked: TypeAlias = Callable[[Inputs], Report]
 def fix(options: Check, config: Config, inputs: Inputs, checked: Checked) -> tuple[Inputs, Report]:
     """Apply the fixes and write the files that they change; what comes by standard input is printed. Then what is left.
 
-    Errors: `ConfigError`, also for fixes that never end; `WriteRefused` once every file that can be written is.
+    Errors: `Failure`, for fixes that never end and, once the others are written, for files that cannot be.
     """
     printed = is_printed(options)
     if printed and len(options.sources) > 1:
@@ -55,8 +56,7 @@ def diff(options: Check, config: Config, inputs: Inputs, checked: Checked) -> in
     if inputs.broken:
         return 2
     if inputs.nothing and not options.ignore_unrecognized:
-        note("error: nothing was checked: no tool was found")
-        return 2
+        raise Failure("nothing was checked: no tool was found")
     return int(bool(changed))
 
 
@@ -81,10 +81,7 @@ def _fixed(options: Check, config: Config, inputs: Inputs, checked: Checked) -> 
             result = checked(after)
         return result.findings
 
-    try:
-        done = fix_sources(inputs.sources, check, unsafe=options.unsafe_fixes)
-    except FixesDisagree as error:
-        raise ConfigError("check --fix", None, str(error)) from None
+    done = fix_sources(inputs.sources, check, unsafe=options.unsafe_fixes)
     if not options.quiet:
         for refusal in done.refused:
             note(f"{_place(refusal.finding)}: not fixed: {refusal.finding.rule}: {refusal.reason}")

@@ -9,9 +9,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from schemalint.cli.out import note
-from schemalint.cli.table import Common, Reading, Targeting, Trusting
+from schemalint.cli.table import Common, Reading, Ruled, Targeting, Trusting
 from schemalint.config import Config, ConfigError, ToolsetTable, read
 from schemalint.errors import Failure
+from schemalint.linting.rule import Rule, load_all
 from schemalint.model import Target, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 from schemalint.sources.source import described
@@ -40,6 +41,11 @@ def configuration(options: Common) -> Config:
         isolated=options.isolated,
         trusted=isinstance(options, Trusting) and options.trust,
     )
+
+
+def all_rules(options: Ruled, config: Config) -> dict[str, Rule]:
+    """Our rules and the user's, by id."""
+    return load_all([*config.rule_folders, *map(Path, options.rules)])
 
 
 def gather(options: Reading, config: Config, sources: Sequence[str]) -> Inputs:

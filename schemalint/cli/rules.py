@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from schemalint.cli.check import all_rules
-from schemalint.cli.inputs import configuration
+from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
 from schemalint.cli.table import Rules
 from schemalint.linting.checks import Check

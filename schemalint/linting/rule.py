@@ -166,6 +166,17 @@ def load(folder: Path) -> dict[str, Rule]:
     return rules
 
 
+def load_all(folders: Iterable[Path] = ()) -> dict[str, Rule]:
+    """Our rules and those of more folders, by id. Errors: `RuleError`, also for two rules with one id."""
+    rules = load(builtin())
+    for folder in folders:
+        for own in load(folder).values():
+            if own.id in rules:
+                raise RuleError(f"{own.path}: a rule called {own.id} is there already: {rules[own.id].path}; rename the file")
+            rules[own.id] = own
+    return rules
+
+
 def _load_files(paths: Iterable[Path]) -> Iterator[Rule]:
     from importlib.machinery import ModuleSpec, SourceFileLoader
     from types import ModuleType
