@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from schemalint import history as history
     from schemalint import language as language
-    from schemalint.agent import history as history
-    from schemalint.agent import wire as wire
+    from schemalint import wire as wire
     from schemalint.agent.builtin import DuplicateToolError as DuplicateToolError
     from schemalint.agent.builtin import builtins as builtins
     from schemalint.agent.builtin import register_builtin as register_builtin
@@ -73,7 +73,7 @@ _HOMES = {
     "digest": "canon",
     "drift": "locking",
     "export": "targets.export",
-    "history": "agent.history",
+    "history": "history",
     "lint": "api",
     "load": "api",
     "lock": "locking",
@@ -83,7 +83,7 @@ _HOMES = {
     "split_mcp_name": "agent.names",
     "tool": "agent.define",
     "language": "language",
-    "wire": "agent.wire",
+    "wire": "wire",
     "write_lock": "locking",
 }
 

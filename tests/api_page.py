@@ -23,6 +23,8 @@ TITLES = {
     "locking": "Change over time",
     "targets": "Targets",
     "agent": "Tools of an agent",
+    "history": "Tools of an agent",
+    "wire": "Tools of an agent",
     "model": "The nouns",
     "linting.rule": "Rules of one's own",
     "language": "Words",

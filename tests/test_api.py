@@ -86,11 +86,18 @@ def test_a_name_that_is_not_public_is_an_attribute_error() -> None:
         _ = schemalint.linter
 
 
-@pytest.mark.parametrize("name", [name for name in schemalint.__all__ if name != "language"])
+@pytest.mark.parametrize("name", [name for name in schemalint.__all__ if name not in schemalint._MODULES])
 def test_no_module_has_the_name_of_a_public_name(name: str) -> None:
     # Importing `schemalint.lint` would put the module in the place of the function.
     package = Path(schemalint.__file__).parent
     assert [] == [path.name for path in (package / name, package / f"{name}.py") if path.exists()]
+
+
+@pytest.mark.parametrize("name", schemalint._MODULES)
+def test_a_public_module_is_imported_by_its_name(name: str) -> None:
+    code = f"import schemalint.{name} as module, schemalint; print(module is schemalint.{name}, len(dir(module)) > 10)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "True True\n"
 
 
 def test_importing_the_package_imports_no_part_of_it() -> None:

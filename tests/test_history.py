@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from schemalint import history as api
-from schemalint.agent.history import (
+from schemalint.cli.main import main
+from schemalint.history import (
     BETA,
     Block,
     Declared,
@@ -30,7 +31,6 @@ from schemalint.agent.history import (
     steps,
     translate,
 )
-from schemalint.cli.main import main
 from schemalint.model import Json
 
 MODES: tuple[Mode, ...] = ("in-history", "addition-only", "none")

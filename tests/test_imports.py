@@ -25,7 +25,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("linting",),
     ("change",),
     ("agent", "fixing", "locking"),
-    ("reports", "catalogs"),
+    ("reports", "catalogs", "history", "wire"),
     ("api", "cli"),
     ("__main__",),
 )

@@ -14,7 +14,6 @@ import schemalint.agent.registry as under_test
 from schemalint import canonical
 from schemalint.agent.builtin import DuplicateToolError, builtins, lookup_builtin, register_builtin
 from schemalint.agent.names import mcp_name, split_mcp_name, under
-from schemalint.agent.order import REST, in_listed_order
 from schemalint.agent.registry import Registry
 from schemalint.model import Json, Tool, Toolset
 
@@ -325,33 +324,6 @@ def test_built_ins_come_sorted_without_the_hidden_and_a_second_of_one_name_names
     places = [place.rpartition(":") for place in told.value.places]
     assert [__file__, __file__] == [file for file, _, _ in places]
     assert int(places[0][2]) < int(places[1][2])
-
-
-# ------------------------------------------------------------------------------------------------------------------------ order
-
-
-def test_an_order_is_by_list_with_one_mark_for_the_rest() -> None:
-    tools = [tool(name) for name in "dbca"]
-    assert ["c", "a", "b", "d"] == [one.name for one in in_listed_order(tools, ["c", REST, "d"])]
-
-
-@pytest.mark.parametrize(
-    ("reason", "order"),
-    [
-        ("must hold <unlisted-tools> once", ["a"]),
-        ("names `a` more than once", ["a", REST, "a"]),
-        (r"names `<unlisted-tools>` more than once", [REST, REST]),
-        ("names `z`, and the tools are `a`, `b`", [REST, "z"]),
-    ],
-)
-def test_an_order_that_cannot_be_followed_says_why(reason: str, order: list[str]) -> None:
-    with pytest.raises(ValueError, match=reason):
-        in_listed_order([tool("b"), tool("a")], order)
-
-
-def test_a_tool_may_not_be_called_as_the_mark() -> None:
-    with pytest.raises(ValueError, match="may not be called"):
-        in_listed_order([tool(REST)], [REST])
 
 
 # ---------------------------------------------------------------------------------------------------------------------- threads

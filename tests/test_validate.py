@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from schemalint import DefinitionError, define_tool
-from schemalint.agent.deep import argument_place, copied, losses, place
+from schemalint.agent.json_values import argument_place, copied, losses, place
 from schemalint.agent.spec import compiled_parameters, compiled_value
 from schemalint.agent.subset import violations
 from schemalint.agent.validate import faults

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from schemalint import Registry, Tool, Toolset, canonical, export, load, wire
-from schemalint.agent.history import Declared, DeveloperMessage, Fold, Projection, project, read_log, translate
 from schemalint.canon import canonical_json
+from schemalint.history import Declared, DeveloperMessage, Fold, Projection, project, read_log, translate
 from schemalint.model import Json
 from schemalint.targets import find, names, table
 

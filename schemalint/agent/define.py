@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import WRAPPER_ASSIGNMENTS, lru_cache
 from typing import TYPE_CHECKING, Final, Generic, ParamSpec, TypeVar, overload
 
-from schemalint.agent.deep import copied, losses, place
 from schemalint.agent.errors import ArgumentsError, DefinitionError, Unsupported
+from schemalint.agent.json_values import copied, losses, place
 from schemalint.agent.registry import Arguments, plain
 from schemalint.agent.signature import signature_of
 from schemalint.agent.spec import compiled_parameters, compiled_value

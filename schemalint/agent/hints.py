@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_origin
 
-from schemalint.agent.deep import described, losses
 from schemalint.agent.docs import class_docs
 from schemalint.agent.errors import Unsupported
+from schemalint.agent.json_values import described, losses
 from schemalint.agent.members import MISSING, Member, fields_of, shape_of
 from schemalint.agent.subset import SCALARS
 from schemalint.agent.unions import ANY, NULL, Build, Form, merged, noted

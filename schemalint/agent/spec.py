@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from schemalint.agent.deep import Trail, Walk, copied, described, losses, place, run
 from schemalint.agent.errors import Unsupported
+from schemalint.agent.json_values import Trail, Walk, copied, described, losses, place, run
 from schemalint.agent.subset import ANNOTATIONS, SCALARS
 from schemalint.model import Json
 

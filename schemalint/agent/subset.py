@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from schemalint.agent.deep import Trail, Walk, described, losses, place, run, steps
+from schemalint.agent.json_values import Trail, Walk, described, losses, place, run, steps
 from schemalint.agent.validate import TYPES, type_fault
 from schemalint.model import Json
 from schemalint.schema.equal import same

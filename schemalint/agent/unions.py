@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from schemalint.agent.deep import is_whole
 from schemalint.agent.errors import Unsupported
+from schemalint.agent.json_values import is_whole
 from schemalint.agent.validate import fits
 from schemalint.model import Json
 from schemalint.schema.equal import same

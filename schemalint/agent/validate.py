@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from schemalint.agent.deep import Trail, Walk, argument_place, described, is_negative_zero, is_whole, losses, run, steps
+from schemalint.agent.json_values import Trail, Walk, argument_place, described, is_negative_zero, is_whole, losses, run, steps
 from schemalint.model import Json, Pointer
 from schemalint.schema.equal import same
 

@@ -1,8 +1,4 @@
-"""A request's front: the tools, then the messages, with the same bytes for the same tools.
-
-A provider caches what a request begins with. So the tools come first, spelled as `export` spells them, and the messages, which
-grow, come behind. What stands around the two (model, limits, system prompt) is the caller's. Pure.
-"""
+"""A request's front, tools first, then messages, spelled the same for the same tools; `schemalint.wire` is public. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from schemalint.agent.history import DeveloperMessage, Projection, translate
+from schemalint.agent.history.events import DeveloperMessage
+from schemalint.agent.history.project import Projection
+from schemalint.agent.history.translate import translate
 from schemalint.agent.registry import Registry
 from schemalint.canon import canonical_json
 from schemalint.canon.spelling import text

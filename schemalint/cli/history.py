@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from schemalint.agent.history import DeveloperMessage, Event, Fold, LogError, Mode, Projection, project, read_log, steps
 from schemalint.canon import canonical_json
 from schemalint.cli.inputs import configuration
 from schemalint.cli.out import emit
@@ -13,6 +12,7 @@ from schemalint.cli.table import History
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.edge.show import show
 from schemalint.errors import Failure
+from schemalint.history import DeveloperMessage, Event, Fold, LogError, Mode, Projection, project, read_log, steps
 from schemalint.model import Json
 
 

@@ -26,9 +26,9 @@ from schemalint.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from schemalint.agent.history import Mode
     from schemalint.canon import PropertyOrder
     from schemalint.config import FailOn
+    from schemalint.history import Mode
     from schemalint.model import RuleSet
     from schemalint.targets.export import Order
 

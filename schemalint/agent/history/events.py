@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, cast, get_args
 
+from schemalint.agent.json_values import described
 from schemalint.canon import CanonError, canonical, canonical_json
 from schemalint.model import MEMBERS, Json, Pointer, Tool, pointer_text
 
@@ -113,7 +114,7 @@ def read_log(text: str) -> Iterator[tuple[int, Event]]:
 
 def _event(value: Json, line: int) -> Event:
     if not isinstance(value, dict):
-        raise LogError(line, f"an event is an object, not {_kind(value)}")
+        raise LogError(line, f"an event is an object, not {described(value)}")
     seq = value.get("seq")
     if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0:
         raise LogError(line, "`seq` must be a whole number, at least 0")
@@ -136,21 +137,21 @@ def _reason(value: Mapping[str, Json], line: int) -> Reason:
 def _flag(value: Mapping[str, Json], key: str, line: int) -> bool:
     flag = value.get(key, False)
     if not isinstance(flag, bool):
-        raise LogError(line, f"`{key}` must be true or false, not {_kind(flag)}")
+        raise LogError(line, f"`{key}` must be true or false, not {described(flag)}")
     return flag
 
 
 def _text(value: Mapping[str, Json], key: str, line: int) -> str:
     text = value.get(key)
     if not isinstance(text, str):
-        raise LogError(line, f"`{key}` must be a string, not {_kind(text)}")
+        raise LogError(line, f"`{key}` must be a string, not {described(text)}")
     return text
 
 
 def _header_seq(value: Mapping[str, Json], line: int) -> int | None:
     seq = value.get("header_seq")
     if seq is not None and (isinstance(seq, bool) or not isinstance(seq, int)):
-        raise LogError(line, f"`header_seq` must be the `seq` of a header, not {_kind(seq)}")
+        raise LogError(line, f"`header_seq` must be the `seq` of a header, not {described(seq)}")
     return seq
 
 
@@ -158,7 +159,7 @@ def _tools(value: Mapping[str, Json], line: int) -> Iterator[Declared]:
     # Absent and empty mean the same: a request without tools has no such member.
     tools = value.get("tools", [])
     if not isinstance(tools, list):
-        raise LogError(line, f"`tools` must be a list, not {_kind(tools)}")
+        raise LogError(line, f"`tools` must be a list, not {described(tools)}")
     seen: set[str] = set()
     for index, tool in enumerate(tools):
         if not isinstance(tool, dict) or not isinstance(tool.get("name"), str):
@@ -187,14 +188,9 @@ def declared_of(value: Mapping[str, Json], line: int | None = None) -> Declared:
 def _blocks(value: Mapping[str, Json], line: int) -> Iterator[Block]:
     blocks = value.get("blocks")
     if not isinstance(blocks, list):
-        raise LogError(line, f"`blocks` must be a list, not {_kind(blocks)}")
+        raise LogError(line, f"`blocks` must be a list, not {described(blocks)}")
     for block in blocks:
         if not isinstance(block, dict) or block.get("type") not in get_args(BlockType):
             raise LogError(line, f"a block is an object whose `type` is one of {', '.join(get_args(BlockType))}")
         kind = cast("BlockType", block["type"])
         yield Block(kind, _text(block, "text" if kind == "text" else "name", line))
-
-
-def _kind(value: Json) -> str:
-    names = {bool: "a boolean", str: "a string", int: "a number", float: "a number", list: "a list", dict: "an object"}
-    return names.get(type(value), "null")
