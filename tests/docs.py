@@ -1,8 +1,8 @@
 """Make the generated documents from the rules' own pages: `python tests/docs.py` writes them, `--check` compares.
 
 Generated: `docs/rules.md`, `docs/targets.md` from the tables of targets, `docs/commands.md` from the table of commands,
-`docs/api.md` from docstrings, and in README.md,
-between marker comments, the table of rules and the list of frameworks.
+`docs/api.md` from docstrings, and in README.md, between marker comments, the table of rules, the list of frameworks and that of
+report formats.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from schemalint import frameworks
 from schemalint.cli import table as cli
 from schemalint.linting.rule import LEVERS, Rule, builtin, load
 from schemalint.locking.checks import CHECKS
+from schemalint.reports import formats
 from schemalint.targets import newest
 from schemalint.targets.pages import listed_markdown, matrix_markdown, page_markdown
 
@@ -41,6 +42,12 @@ def followed() -> str:
         fill(line, 128, subsequent_indent="  ")
         for line in (f"- exactly as they are sent: {exactly}", f"- approximately: {nearly}")
     )
+
+
+def printed() -> str:
+    """The formats of a report."""
+    rows = [f"| `{name}` | {formats.about(name)} |" for name in formats.names()]
+    return "\n".join(["| format | is |", "|---|---|", *rows])
 
 
 def pages(rules: list[Rule]) -> Iterator[str]:
@@ -105,7 +112,9 @@ def between(page: str, name: str, text: str) -> str:
 def documents() -> dict[Path, str]:
     """Each generated document with the text it must have."""
     rules = list(load(builtin()).values())
-    readme = between(between((ROOT / "README.md").read_text(encoding="utf-8"), "rules", table(rules)), "frameworks", followed())
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name, text in (("rules", table(rules)), ("frameworks", followed()), ("formats", printed())):
+        readme = between(readme, name, text)
     return {
         ROOT / "README.md": readme,
         ROOT / "docs" / "commands.md": "\n".join(command_pages()) + "\n",

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from searches import search
 
-from schemalint.catalogs.safe import blocks, cell, code, inline
+from schemalint.edge.markdown import blocks, cell, code, inline
 from schemalint.edge.show import show
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])

@@ -22,7 +22,7 @@ from schemalint.linting.checks import IDS
 from schemalint.linting.rule import builtin, load
 from schemalint.locking.checks import CHECKS
 from schemalint.model import Tool, Toolset
-from schemalint.reports.drift import marked
+from schemalint.reports.lines import marked
 from schemalint.sources import Broken, Source
 from schemalint.sources.mcp.session import Session
 

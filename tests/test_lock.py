@@ -25,7 +25,7 @@ from schemalint.locking.labels import looks_secret, without_secrets
 from schemalint.locking.listings import reordered
 from schemalint.locking.state import parts, value_of
 from schemalint.model import Origin, Tool, Toolset
-from schemalint.reports.drift import marked
+from schemalint.reports.lines import marked
 from schemalint.sources import Source, load
 
 READ = Tool(

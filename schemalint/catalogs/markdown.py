@@ -13,7 +13,7 @@ from typing import Final
 
 from schemalint.canon import CanonError, digest
 from schemalint.catalogs.rows import rows
-from schemalint.catalogs.safe import blocks, cell, code, inline
+from schemalint.edge.markdown import blocks, cell, code, inline
 from schemalint.errors import Failure
 from schemalint.model import Json, TooDeep, Tool, Toolset, is_schema
 

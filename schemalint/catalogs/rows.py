@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from schemalint.catalogs.safe import cell, code
+from schemalint.edge.markdown import cell, code
 from schemalint.model import Json, Node, Pointer, Tool, walk
 from schemalint.schema.members import listed, properties
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from schemalint.cli.inputs import Inputs, all_rules, configuration, gather, notes
-from schemalint.cli.out import emit, is_terminal, note
-from schemalint.cli.table import Check, Common
+from schemalint.cli.out import emit
+from schemalint.cli.printing import print_report
+from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.errors import Failure
 from schemalint.linting.choose import choose, silencer
@@ -41,6 +40,7 @@ def run(options: Check) -> int:
             found,
             len(inputs.passed_over),
             in_schema_ignores=config.in_schema_ignores,
+            rules=chosen,
         )
 
     if options.diff or options.fix:
@@ -55,7 +55,14 @@ def run(options: Check) -> int:
             from schemalint.cli.fixes import offered
 
             result = offered(result)
-    _print(options, result)
+    print_report(
+        options,
+        result,
+        show_info=options.show == "info",
+        statistics=options.statistics,
+        file=options.output_file,
+        as_note=options.fix and "-" in options.sources,  # standard output is for the fixed text
+    )
     if not chosen:
         raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
@@ -79,47 +86,3 @@ def _settings(config: Config) -> str:
     from schemalint.config import settings
 
     return json.dumps(settings(config), indent=2) + "\n"
-
-
-def _print(options: Check, result: Report) -> None:
-    show_info = options.show == "info"
-    file = options.output_file
-    if options.output_format == "json":
-        from schemalint.reports.json import render
-
-        output = render(result, statistics=options.statistics)
-    elif options.statistics:
-        from schemalint.reports.terminal import counted
-
-        output = counted(result)
-    elif file is None and (is_terminal() or options.color == "always"):
-        import shutil
-
-        from schemalint.reports.terminal import pretty
-
-        output = pretty(
-            result, show_info=show_info, color=wants_color(options), width=shutil.get_terminal_size((100, 24)).columns
-        )
-    else:
-        from schemalint.reports.terminal import plain
-
-        output = plain(result, show_info=show_info)
-    if file is None and options.fix and "-" in options.sources:
-        note(output.rstrip("\n"))  # standard output is for the fixed text
-    elif file is None:
-        emit(output)
-    else:
-        from schemalint.edge.write import write_atomic
-
-        write_atomic(Path(file), output.encode("utf-8", "backslashreplace"))
-
-
-def wants_color(options: Common) -> bool:
-    """`--color` first, then NO_COLOR, FORCE_COLOR and TERM=dumb, as other command line tools read them."""
-    import os
-
-    if options.color != "auto":
-        return options.color == "always"
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    return is_terminal() or bool(os.environ.get("FORCE_COLOR"))

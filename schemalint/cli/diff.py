@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from schemalint.canon import PropertyOrder
@@ -10,14 +11,15 @@ from schemalint.change.compare import compare
 from schemalint.change.grade import GRADES, Diff
 from schemalint.change.pair import as_one
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
-from schemalint.cli.out import emit, is_terminal, note
+from schemalint.cli.out import note
+from schemalint.cli.printing import print_report
 from schemalint.cli.table import Diff as Options
 from schemalint.config import Config, ConfigError
 from schemalint.errors import Failure
 from schemalint.linting.recheck import recheck
 from schemalint.locking import Lock, diff_of_locks, is_lock_file, lock, read_lock, toolsets
-from schemalint.reports.change_report import ChangeReport, in_order, spots
-from schemalint.reports.report import report
+from schemalint.reports.comparison import Comparison, places, worst_first
+from schemalint.reports.report import Report, by_place, report, severest
 from schemalint.sources import Source
 
 
@@ -29,10 +31,10 @@ def run(options: Options) -> int:
     old, new = (_side(options, config, name) for name in (options.old, options.new))
     order = options.property_order or config.property_order or "sorted"
     result = _report(config, _diff(old, new, order), old, new, order)
-    _print(options, result)
+    print_report(options, result)
     level = {"breaking": 0, "behaviour": 1, "any": 2}[options.fail_on]
     fails = any(GRADES.index(change.grade) <= level for change in result.changes)
-    return int(fails or any(finding.severity != "info" for finding in result.findings.findings))
+    return int(fails or result.fails("warning"))
 
 
 def _side(options: Options, config: Config, name: str) -> Inputs | Lock:
@@ -58,7 +60,7 @@ def _diff(old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> Diff:
     return diff_of_locks(before, after)
 
 
-def _report(config: Config, diff: Diff, old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> ChangeReport:
+def _report(config: Config, diff: Diff, old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> Report:
     from datetime import datetime, timezone
 
     sorted_ = sort(diff.changes, config, datetime.now(timezone.utc).date())
@@ -70,34 +72,12 @@ def _report(config: Config, diff: Diff, old: Inputs | Lock, new: Inputs | Lock, 
 
         cache = effect(as_one(old.toolsets), as_one(new.toolsets), property_order=order)
     sources = new.sources if isinstance(new, Inputs) else ()
-    found = recheck(new.toolsets if isinstance(new, Inputs) else (), config, diff.rewritten)
-    return ChangeReport(
-        in_order(sorted_.left), sorted_.allowed, report(sources, (), found), cache, spots(diff, sources), diff.notes
+    rules, found = recheck(new.toolsets if isinstance(new, Inputs) else (), config, diff.rewritten)
+    security = report(sources, (), found, rules=rules)
+    return replace(
+        security,
+        findings=tuple(severest(by_place(security.findings))),
+        in_order=True,
+        comparison=Comparison(worst_first(sorted_.left), sorted_.allowed, places(diff, sources), cache),
+        notes=diff.notes,
     )
-
-
-def _print(options: Options, result: ChangeReport) -> None:
-    match options.output_format:
-        case "json":
-            from schemalint.reports.change_json import render
-
-            emit(render(result))
-        case "markdown":
-            from schemalint.reports.change_markdown import render as as_markdown
-
-            emit(as_markdown(result))
-        case "github":
-            from schemalint.reports.change_github import render as as_commands
-
-            emit(as_commands(result))
-        case _ if is_terminal() or options.color == "always":
-            import shutil
-
-            from schemalint.cli.check import wants_color
-            from schemalint.reports.change_terminal import pretty
-
-            emit(pretty(result, color=wants_color(options), width=shutil.get_terminal_size((100, 24)).columns))
-        case _:
-            from schemalint.reports.change_terminal import plain
-
-            emit(plain(result))

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact, reach_of, toolsets_of
-from schemalint.cli.out import emit, note
+from schemalint.cli.out import note
+from schemalint.cli.printing import print_report
 from schemalint.cli.table import Lock as Options
 from schemalint.config import Config, ConfigError
-from schemalint.edge.show import show
 from schemalint.errors import Failure
 from schemalint.linting.recheck import recheck
+from schemalint.linting.rule import Rule
+from schemalint.linting.run import Reported
 from schemalint.locking import NAME, Lock, drift, growth, lock, read_lock, seen_from, write_lock
-from schemalint.locking.checks import DRIFT, REGRESSION
+from schemalint.locking.checks import CHECKS, DRIFT, REGRESSION
 from schemalint.locking.listings import Relisted, list_again
 from schemalint.locking.texts import OldTexts
-from schemalint.reports import drift as lines
+from schemalint.reports.drift import closing, drifted, grown, listed_again
+from schemalint.reports.report import by_place, numbered, report, severest
 from schemalint.sources import Broken
 
 
@@ -44,36 +48,43 @@ def run(options: Options) -> int:
     now = lock(inputs.toolsets, property_order=order, label=seen_from(path.parent))
     ignored = {word for layer in config.layers for word in layer.values.get("ignore", ())}
     limit = percent if REGRESSION.id not in ignored else None
-    grown = lines.grown(path, growth(locked, now, limit), limit) if locked is not None and limit is not None else []
+    found = list(grown(path, growth(locked, now, limit), limit)) if locked is not None and limit is not None else []
+    sentence = ""
+    rules: Sequence[Rule] = ()
     if options.check and locked is not None:
-        found = [one for one in _check(options, config, inputs, path, locked, now) if one.rule not in ignored] + grown
-        closing = lines.closing(path, locked, now) if any(one.rule == DRIFT.id for one in found) else ""
-        emit(lines.render(found) + closing)
-        return int(bool(found))
-    emit(lines.render(grown))
-    return 1 if grown else _write(path, now, store_text=options.store_text)
+        rules, checked = _check(options, config, inputs, path, locked, now)
+        found = [finding for finding in checked if finding.rule not in ignored] + found
+        sentence = closing(path, locked, now) if any(finding.rule == DRIFT.id for finding in found) else ""
+    elif not found:
+        sentence = _write(path, now, store_text=options.store_text)
+    result = report(inputs.sources, (), (), rules=(*rules, *CHECKS))
+    print_report(options, replace(result, findings=tuple(numbered(found)), in_order=True, closing=sentence))
+    return int(bool(found))
 
 
-def _write(path: Path, now: Lock, *, store_text: bool) -> int:
+def _write(path: Path, now: Lock, *, store_text: bool) -> str:
     written = write_lock(path, now, store_text=store_text)
-    tools = sum(len(one.tools) for one in now.sets.values())
+    tools = sum(len(locked.tools) for locked in now.sets.values())
     count = f"{tools} tool{'' if tools == 1 else 's'}"
-    emit(f"{show(path)}: {'written' if written else 'is up to date'}, {count}\n")
-    return 0
+    return f"{path}: {'written' if written else 'is up to date'}, {count}"
 
 
-def _check(options: Options, config: Config, inputs: Inputs, path: Path, locked: Lock, now: Lock) -> Iterator[lines.Line]:
-    """Security findings in what changed, then what changed, then what a second listing shows."""
+def _check(
+    options: Options, config: Config, inputs: Inputs, path: Path, locked: Lock, now: Lock
+) -> tuple[Sequence[Rule], list[Reported]]:
+    """The security rules and the findings: theirs in what changed, then what changed, then what a second listing shows."""
     drifts = drift(locked, now)
     relisted = list(_relisted(options, config, inputs))
-    changed = {id(one.new.tool) for one in drifts if one.new is not None}
-    changed |= {id(tool) for one in relisted for tool in one.rewritten}
+    changed = {id(found.new.tool) for found in drifts if found.new is not None}
+    changed |= {id(tool) for listing in relisted for tool in listing.rewritten}
+    rules: Sequence[Rule] = ()
+    security: Sequence[Reported] = ()
     if changed:
-        second = [one.source for one in relisted]
-        toolsets = (*inputs.toolsets, *toolsets_of(options, config, second))
-        yield from lines.security((*inputs.sources, *second), recheck(toolsets, config, dict.fromkeys(changed)))
-    yield from lines.drifted(inputs.sources, inputs.toolsets, drifts, OldTexts(path, locked))
-    yield from lines.listed_again(relisted)
+        second = [listing.source for listing in relisted]
+        rules, found = recheck((*inputs.toolsets, *toolsets_of(options, config, second)), config, dict.fromkeys(changed))
+        security = severest(by_place(report((*inputs.sources, *second), (), found).findings))
+    drifting = drifted(inputs.sources, inputs.toolsets, drifts, OldTexts(path, locked))
+    return rules, [*security, *drifting, *listed_again(relisted)]
 
 
 def _relisted(options: Options, config: Config, inputs: Inputs) -> Iterator[Relisted]:

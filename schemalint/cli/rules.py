@@ -7,18 +7,25 @@ from pathlib import Path
 
 from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
+from schemalint.cli.printing import print_report
 from schemalint.cli.table import Rules
+from schemalint.config import ConfigError
 from schemalint.linting.checks import Check
-from schemalint.linting.prove import offered_fix, prove
+from schemalint.linting.prove import Complaint, offered_fix, prove
 from schemalint.linting.rule import Rule, load
+from schemalint.linting.run import Reported
 from schemalint.locking.checks import CHECKS
-from schemalint.model import Json
+from schemalint.model import Json, Tool
+from schemalint.reports.report import Report, numbered
+from schemalint.sources.source import Place, Source
 
 
 def run(options: Rules) -> int:
     """The exit code: 0, or 1 where `--test` found an untrue page."""
     if options.test is not None:
-        return _test(Path(options.test))
+        return _test(options, Path(options.test))
+    if options.output_format not in ("text", "json"):
+        raise ConfigError("rules", None, f"--output-format {options.output_format} is for --test; the list is text or json")
     rules = all_rules(options, configuration(options))
     every: list[Rule | Check] = [*rules.values(), *CHECKS]
     listed = sorted(every, key=lambda one: one.id)
@@ -53,13 +60,21 @@ def described(rule: Rule | Check) -> dict[str, Json]:
     }
 
 
-def _test(folder: Path) -> int:
+def _test(options: Rules, folder: Path) -> int:
     rules = load(folder)
-    untrue = 0
+    found: list[Reported] = []
+    passed: list[str] = []
     for rule in rules.values():
         cases = folder / "tests" / f"{rule.id.replace('-', '_')}.yaml"
         complaints = list(prove(rule, cases if cases.is_file() else None))
-        untrue += bool(complaints)
-        emit("".join(f"{complaint}\n" for complaint in complaints) or f"{rule.id}: ok\n")
-    emit(f"{len(rules) - untrue} of {len(rules)} pages tell the truth\n")
-    return int(untrue > 0)
+        found += (_reported(rule, complaint) for complaint in complaints)
+        passed += [] if complaints else [rule.id]
+    closing = f"{len(passed)} of {len(rules)} pages tell the truth"
+    result = Report(tuple(numbered(found)), files=len(rules), rules=rules, passed=tuple(passed), closing=closing, in_order=True)
+    print_report(options, result)
+    return int(bool(found))
+
+
+def _reported(rule: Rule, complaint: Complaint) -> Reported:
+    place = Place(Tool(""), (), Source(complaint.path, "rule", ()), whole=True, line=complaint.line)
+    return Reported(rule.id, "error", None, (), complaint.message, place=place)

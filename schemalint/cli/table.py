@@ -24,6 +24,7 @@ from schemalint.cli.options import (
     size,
     text,
 )
+from schemalint.reports import formats
 
 if TYPE_CHECKING:
     from schemalint.canon import PropertyOrder
@@ -73,6 +74,12 @@ class Targeting(Options):
     )
 
 
+class Reporting(Common):
+    """Commands that print a report."""
+
+    output_format = Option("How to print the report.", "text", choices=formats.names)
+
+
 class Ruled(Trusting):
     """Commands that load rules."""
 
@@ -85,7 +92,7 @@ SOURCES: Final = arguments(
 )
 
 
-class Check(Targeting, Ruled, Reading):
+class Check(Targeting, Ruled, Reading, Reporting):
     about = "Check tool definitions against the rules."
     epilog = "Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 something could not be read or nothing was checked."
 
@@ -103,7 +110,6 @@ class Check(Targeting, Ruled, Reading):
         ("error", "warning", "info", "never"), "Lowest severity that makes the exit code 1 (default: warning).", None
     )
     exit_zero = flag("Exit 0 even when something is found.")
-    output_format = choice(("text", "json"), "How to print findings.", "text")
     output_file = text("Write the report here instead of standard output.", "-o", metavar="FILE")
     show = choice(("info",), "List findings of this severity too instead of counting them.", None)
     statistics = flag("Count the findings of each rule instead of listing them.")
@@ -150,7 +156,7 @@ class History(Common):
     max_file_size = size("Refuse larger logs, e.g. 32MiB.")
 
 
-class Diff(Reading):
+class Diff(Reading, Reporting):
     about = "Report what changed between two sets of tools, and what it breaks."
     epilog = (
         "Exit codes: 0 nothing at or above --fail-on, 1 something, or a security finding in changed text, 2 a source could not"
@@ -160,13 +166,12 @@ class Diff(Reading):
     old = argument("OLD", "A source: a file, a folder, git:REV:PATH, a server, or a lock file.")
     new = argument("NEW", "The source to compare with it.")
     fail_on = choice(("breaking", "behaviour", "any"), "Least grade of a change that makes the exit code 1.", "breaking")
-    output_format = choice(("text", "json", "markdown", "github"), "How to print changes.", "text")
     property_order: Option[PropertyOrder | None] = choice(
         ("sorted", "authored"), "Whether the order of parameters and of tools counts (default: sorted, it does not).", None
     )
 
 
-class Lock(Reading):
+class Lock(Reading, Reporting):
     about = "Record the tools as they were reviewed, or compare them with what was recorded."
     epilog = "Exit codes: 0 written or equal, 1 drift or growth, 2 something could not be read or written."
 
@@ -192,11 +197,10 @@ class Export(Reading):
     output = text("The file to write; without it the tools are printed.", "-o", metavar="FILE")
 
 
-class Rules(Ruled):
+class Rules(Ruled, Reporting):
     about = "List the rules, or test a folder of rules by their own pages."
 
     test = text("Run the examples on the pages of the rules in this folder.", metavar="DIR")
-    output_format = choice(("text", "json"), "How to print the list.", "text")
 
 
 class Targets(Common):

@@ -42,6 +42,10 @@ class Example:
 class PageError(ValueError):
     """A page that breaks the notation; the message names the line."""
 
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
 
 def examples(page: str) -> Iterator[Example]:
     """The examples of a rule's page, in order. Errors: `PageError`."""
@@ -55,7 +59,7 @@ def examples(page: str) -> Iterator[Example]:
             yield _example(language, start + 2, words, "\n".join(lines[start + 1 : number]) + "\n")
             start = None
     if start is not None:
-        raise PageError(f"line {start + 1}: the example is not closed with ```")
+        raise PageError(start + 1, "the example is not closed with ```")
 
 
 def cases(text: str) -> Iterator[Example]:
@@ -63,7 +67,7 @@ def cases(text: str) -> Iterator[Example]:
     lines = text.split("\n")
     heads = [number for number, line in enumerate(lines) if line.startswith("#: ")]
     if not heads or any(line.strip() and not line.startswith("#") for line in lines[: heads[0]]):
-        raise PageError("line 1: a case starts with a line `#: [ok] [name=value ...] - title`")
+        raise PageError(1, "a case starts with a line `#: [ok] [name=value ...] - title`")
     for number, end in zip(heads, [*heads[1:], len(lines)], strict=True):
         words, _, title = lines[number][3:].partition("- ")
         yield _example("yaml", number + 2, words, "\n".join(lines[number + 1 : end]) + "\n", title.strip())
@@ -83,7 +87,7 @@ def _example(language: str, line: int, words: str, body: str, title: str = "") -
         if word == "ok":
             ok = True
         elif not equals:
-            raise PageError(f"line {line - 1}: `{word}` is neither `ok` nor name=value")
+            raise PageError(line - 1, f"`{word}` is neither `ok` nor name=value")
         elif name == "server":
             server = value
         elif word == "trust=third-party":
@@ -98,9 +102,9 @@ def _example(language: str, line: int, words: str, body: str, title: str = "") -
     before = before[1:] + ("\n" if separator else "")
     findings = [] if language == "json" else list(_findings(before))
     if ok and (findings or pointers):
-        raise PageError(f"line {line}: an example marked `ok` promises a finding")
+        raise PageError(line, "an example marked `ok` promises a finding")
     if not ok and not (findings or pointers):
-        raise PageError(f"line {line}: an example promises a finding or is marked `ok`")
+        raise PageError(line, "an example promises a finding or is marked `ok`")
     return Example(
         language,
         line,

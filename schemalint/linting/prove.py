@@ -1,13 +1,14 @@
 """Run the examples of a rule's page: that one rule, through the real reader, must find what the page says where it says it.
 
-This is what `schemalint rules --test` and our own tests of the built-in rules do. Complaints are values, in words for the
-author of the rule.
+This is what `schemalint rules --test` and our own tests of the built-in rules do. Complaints are values, worded for the author
+of the rule.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,26 +24,42 @@ if TYPE_CHECKING:
 _MISSING = object()
 
 
-def prove(rule: Rule, case_file: Path | None = None) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is untrue in a file, and the line on which the example begins; None where it is about the page as a whole."""
+
+    path: str
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}" if self.line is not None else f"{self.path}: {self.message}"
+
+
+def prove(rule: Rule, case_file: Path | None = None) -> Iterator[Complaint]:
     """What is untrue on a rule's page, and in its file of cases where there is one; nothing when all of it holds."""
     try:
         shown = list(examples(rule.page))
+    except PageError as error:
+        yield Complaint(rule.path, error.line, error.reason)
+        return
+    try:
         further = list(cases(case_file.read_text(encoding="utf-8"))) if case_file is not None else []
     except PageError as error:
-        yield f"{rule.path}: {error}"
+        yield Complaint(str(case_file), error.line, error.reason)
         return
-    if not any(not example.ok for example in shown):
-        yield f"{rule.path}: the page has no example that the rule finds something in"
+    if all(example.ok for example in shown):
+        yield Complaint(rule.path, None, "the page has no example that the rule finds something in")
     if not any(example.ok for example in shown):
-        yield f"{rule.path}: the page has no example marked `ok`"
+        yield Complaint(rule.path, None, "the page has no example marked `ok`")
     offered = False
-    for where, example in [(rule.path, e) for e in shown] + [(str(case_file), e) for e in further]:
+    for path, example in [*((rule.path, example) for example in shown), *((str(case_file), example) for example in further)]:
         complaints, fixes = _run(rule, example)
         offered = offered or fixes
-        place = f"{where}: example at line {example.line}" + (f" ({example.title})" if example.title else "")
-        yield from (f"{place}: {complaint}" for complaint in complaints)
-    if offered and not any(example.after is not None for example in shown):
-        yield f"{rule.path}: the rule offers a fix, but no example of its page shows one after `---`"
+        title = f"{example.title}: " if example.title else ""
+        yield from (Complaint(path, example.line, f"{title}{complaint}") for complaint in complaints)
+    if offered and all(example.after is None for example in shown):
+        yield Complaint(rule.path, None, "the rule offers a fix, but no example of its page shows one after `---`")
 
 
 def offered_fix(rule: Rule) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from schemalint.config import Config
 from schemalint.linting import rule
 from schemalint.linting.choose import choose, silencer
+from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import Tool, Toolset, value_at
 from schemalint.schema.equal import same
@@ -14,18 +15,18 @@ from schemalint.schema.equal import same
 
 def recheck(
     toolsets: Iterable[Toolset], config: Config, changed: Mapping[int, Tool | None]
-) -> list[tuple[Toolset, list[Reported]]]:
-    """What the security rules find in changed tools, set by set.
+) -> tuple[Sequence[Rule], list[tuple[Toolset, list[Reported]]]]:
+    """The security rules, and what they find in changed tools, set by set.
 
     `changed` maps the `id` of a tool to the tool that it was. A finding in text that was there before is not news; where the
     old tool is None, every finding is. One on a whole set counts if any of its tools changed.
     """
     affected = [one for one in toolsets if any(id(tool) in changed for tool in one.tools)]
     if not affected:
-        return []
+        return (), []
     rules = dict(rule.load(rule.builtin()))
     chosen, silences = choose(rules, config, select=["security"]), silencer(rules, config)
-    return [(one, [found for found in lint(one, chosen, silences) if _is_news(found, changed)]) for one in affected]
+    return chosen, [(one, [found for found in lint(one, chosen, silences) if _is_news(found, changed)]) for one in affected]
 
 
 def _is_news(found: Reported, changed: Mapping[int, Tool | None]) -> bool:

@@ -1,117 +1,73 @@
-"""What `lock --check` says: security findings first, then each drift with its place and the words that changed.
-
-One line a finding, as in the plain report; the changed words stand below it, behind a bar: `[-old-]{+new+}`. Pure.
-"""
+"""The findings of `lock`: each drift with its place and the words that changed, and the sentences for them. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from schemalint.edge.show import show
 from schemalint.language.changed import Piece, changed_words
+from schemalint.linting.checks import Check
 from schemalint.linting.run import Reported
 from schemalint.locking import Drift, Growth, Lock, drift
 from schemalint.locking.checks import DRIFT, REGRESSION, UNSTABLE
 from schemalint.locking.listings import Relisted
 from schemalint.locking.state import steps
 from schemalint.locking.texts import OldTexts
-from schemalint.model import Severity, Toolset
-from schemalint.reports.report import by_place, report, severest
-from schemalint.reports.terminal import line_start
+from schemalint.model import Tool, Toolset
+from schemalint.reports.report import by_place, report
 from schemalint.sources import Source
+from schemalint.sources.source import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A finding with its place as text; `words` are those of a changed text."""
-
-    place: str
-    severity: Severity
-    rule: str
-    tool: str | None
-    message: str
-    words: tuple[Piece, ...] = ()
-
-
-def render(lines: Sequence[Line]) -> str:
-    """The lines of the report, each closed by a line end."""
-    return "".join(f"{one}\n" for line in lines for one in _shown(line))
-
-
-def of(finding: Reported) -> Line:
-    """The line of a finding."""
-    span = finding.place.span
-    place = f"{finding.path}:{span.line}:{span.column}" if span is not None else finding.path
-    return Line(place, finding.severity, finding.rule, finding.tool_name, finding.message, finding.words)
-
-
-def _shown(line: Line) -> Iterator[str]:
-    tool = f"{show(line.tool)}: " if line.tool is not None else ""
-    yield f"{line_start(line.place)}: {line.severity} {line.rule}: {tool}{show(line.message)}"
-    if line.words:
-        yield f"    | {marked(line.words)}"
-
-
-def marked(pieces: Iterable[Piece]) -> str:
-    """Changed words as one text: `[-old-]{+new+}` where they differ. Safe to show."""
-    marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
-    return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in pieces)
-
-
-# ------------------------------------------------------------------------------------------------------------------ the lines
-
-
-def security(sources: Sequence[Source], found: Iterable[tuple[Toolset, Iterable[Reported]]]) -> Iterator[Line]:
-    """What the security rules find in tools that changed, the severest first."""
-    yield from map(of, severest(by_place(report(sources, (), found).findings)))
-
-
-def drifted(sources: Sequence[Source], toolsets: Iterable[Toolset], drifts: Iterable[Drift], texts: OldTexts) -> Iterator[Line]:
+def drifted(
+    sources: Sequence[Source], toolsets: Iterable[Toolset], drifts: Iterable[Drift], texts: OldTexts
+) -> Iterator[Reported]:
     """The differences from the lock file: first those that concern no tool that is there now, then the others by place."""
     by_tool: dict[int, list[Reported]] = {}
-    for one in drifts:
-        sentence = message(one, texts.locked)
-        if one.new is None or one.new.tool is None:
-            yield Line(str(texts.path), DRIFT.severity, DRIFT.id, one.tool, sentence)
+    for item in drifts:
+        sentence = message(item, texts.locked)
+        if item.new is None or item.new.tool is None:
+            yield _of_file(str(texts.path), DRIFT, sentence, item.tool)
             continue
-        reported = Reported(DRIFT.id, DRIFT.severity, one.new.tool, one.at, sentence, words=_words(one, texts))
-        by_tool.setdefault(id(one.new.tool), []).append(reported)
-    found = ((one, [reported for tool in one.tools for reported in by_tool.get(id(tool), ())]) for one in toolsets)
-    yield from map(of, by_place(report(sources, (), found).findings))
+        finding = Reported(DRIFT.id, DRIFT.severity, item.new.tool, item.at, sentence, words=_words(item, texts))
+        by_tool.setdefault(id(item.new.tool), []).append(finding)
+    found = ((toolset, [finding for tool in toolset.tools for finding in by_tool.get(id(tool), ())]) for toolset in toolsets)
+    yield from by_place(report(sources, (), found).findings)
 
 
-def _words(one: Drift, texts: OldTexts) -> tuple[Piece, ...]:
-    if not one.is_rewritten:
+def _of_file(path: str, check: Check, sentence: str, tool: str | None = None) -> Reported:
+    """A finding whose place is a lock file or a server as a whole; the tool that it names need not be there."""
+    place = Place(Tool(""), (), Source(path, "lock file", ()), whole=True)
+    return Reported(check.id, check.severity, Tool(tool) if tool is not None else None, (), sentence, place=place)
+
+
+def _words(drift: Drift, texts: OldTexts) -> tuple[Piece, ...]:
+    if not drift.is_rewritten:
         return ()
-    both = texts.both(one)
+    both = texts.both(drift)
     missing = Piece("same", "the old text is not at hand: neither in the lock file (--store-text) nor in git")
     return changed_words(*both) if both else (missing,)
 
 
-def listed_again(relisted: Iterable[Relisted]) -> Iterator[Line]:
+def listed_again(relisted: Iterable[Relisted]) -> Iterator[Reported]:
     """What the second listing of live servers shows."""
-    for one in relisted:
-        path = one.source.path
-        if one.order is not None:
-            yield Line(path, UNSTABLE.severity, UNSTABLE.id, None, f"two listings of the tools {one.order}")
-        for tool in one.rewritten:
-            sentence = "the second of two listings defines the tool otherwise"
-            yield Line(path, DRIFT.severity, DRIFT.id, tool.name, sentence)
+    for listing in relisted:
+        path = listing.source.path
+        if listing.order is not None:
+            yield _of_file(path, UNSTABLE, f"two listings of the tools {listing.order}")
+        for tool in listing.rewritten:
+            yield _of_file(path, DRIFT, "the second of two listings defines the tool otherwise", tool.name)
 
 
-def grown(path: Path, sets: Iterable[Growth], percent: float) -> list[Line]:
+def grown(path: Path, sets: Iterable[Growth], percent: float) -> Iterator[Reported]:
     """The sets that cost more than when they were locked."""
-    return [Line(str(path), REGRESSION.severity, REGRESSION.id, None, _growth(one, percent)) for one in sets]
-
-
-def _growth(one: Growth, percent: float) -> str:
-    more = f"{one.percent:.0f} % more than" if one.before else "and nothing in"
-    return (
-        f"the set `{one.set}` costs about {one.after} tokens, {more} the {one.before} that were locked; "
-        f"--max-growth allows {percent:g} %"
-    )
+    for growth in sets:
+        more = f"{growth.percent:.0f} % more than" if growth.before else "and nothing in"
+        sentence = (
+            f"the set `{growth.set}` costs about {growth.after} tokens, {more} the {growth.before} that were locked; "
+            f"--max-growth allows {percent:g} %"
+        )
+        yield _of_file(str(path), REGRESSION, sentence)
 
 
 def closing(path: Path, locked: Lock, now: Lock) -> str:
@@ -125,7 +81,7 @@ def closing(path: Path, locked: Lock, now: Lock) -> str:
     what = (
         ("tool differs" if count == 1 else "tools differ") if names or gone else "difference" if count == 1 else "differences"
     )
-    return f"{count} {what} from {show(path)}; when the change is wanted, run `schemalint lock` and commit the file with it\n"
+    return f"{count} {what} from {path}; when the change is wanted, run `schemalint lock` and commit the file with it"
 
 
 # -------------------------------------------------------------------------------------------------------------- the sentences

@@ -1,40 +1,73 @@
-"""What a run found: the only thing that formats see.
+"""What a command found: the only thing that formats see.
 
-Where a finding stands in its text is worked out for those that are printed, and here for none. Pure.
+Where a finding is in its text is worked out for those that are printed, and here for none. Pure.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from schemalint.change.grade import Change
+from schemalint.linting.checks import Check
+from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, spellings
 from schemalint.model import SEVERITIES, Json, Pointer, Severity, Toolset, value_at
+from schemalint.reports.comparison import Comparison, as_findings
 from schemalint.sources.source import Broken, Place, Source
 
 _IGNORE: Final = "x-schemalint-ignore"
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the reader asked for. `width` is that of the terminal, None where the text goes to a pipe or a file."""
+
+    show_info: bool = True
+    """Whether findings of severity `info` are listed; where they are not, formats for people leave them out."""
+    statistics: bool = False
+    """Whether the findings of each rule are counted in place of listed."""
+    width: int | None = None
+    color: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """Findings set by set and tool by tool; `by_place` gives the order of the text. `passed_over` counts files that hold no
-    tools.
+    """Whatever a command found; what its command does not look for is empty or None.
 
-    `fixed` counts findings that were there and are fixed, None where nobody asked for it; `safe` and `unsafe` count fixes
-    that could be applied.
+    `rules` are those that could have found something, by id. `passed_over` counts files that hold no tools. `fixed` counts
+    findings that were there and are fixed, None where nobody asked for it; `safe` and `unsafe` count fixes that could be
+    applied. `passed` names what was tested and holds. `closing` is the last sentence where counts do not say it all.
     """
 
-    findings: tuple[Reported, ...]
-    broken: tuple[Broken, ...]
-    files: int
-    tools: int
+    findings: tuple[Reported, ...] = ()
+    broken: tuple[Broken, ...] = ()
+    files: int = 0
+    tools: int = 0
     suppressed: int = 0
     passed_over: int = 0
     fixed: int | None = None
     safe: int = 0
     unsafe: int = 0
+    rules: Mapping[str, Rule | Check] = field(default_factory=dict)
+    comparison: Comparison | None = None
+    passed: tuple[str, ...] | None = None
+    notes: tuple[str, ...] = ()
+    closing: str | None = None
+    in_order: bool = False
+    """Whether findings are in the order to be read; else they are put in that of the text, those that are printed."""
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What changed and nobody agreed to; nothing where nothing was compared."""
+        return self.comparison.changes if self.comparison is not None else ()
+
+    def listed(self, *, show_info: bool = True) -> Sequence[Reported]:
+        """The findings to print, in the order to be read."""
+        shown = [finding for finding in self.findings if show_info or finding.severity != "info"]
+        return shown if self.in_order else by_place(shown)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)
@@ -57,6 +90,25 @@ class Report:
     def fails(self, fail_on: Severity | None) -> bool:
         """Whether a finding is at or above a severity; None for never."""
         return fail_on is not None and any(_rank(finding) <= SEVERITIES.index(fail_on) for finding in self.findings)
+
+
+def everything(report: Report, *, show_info: bool = True) -> list[Reported]:
+    """The findings to print, and the changes as findings: all that a format needs that knows nothing else."""
+    changes = as_findings(report.comparison) if report.comparison is not None else ()
+    return [*report.listed(show_info=show_info), *numbered(changes)]
+
+
+def numbered(findings: Iterable[Reported]) -> Iterator[Reported]:
+    """Findings that are counted anew, each by its rule, tool and place, so that no two have one fingerprint."""
+    seen: Counter[tuple[str, str | None, Pointer]] = Counter()
+    for finding in findings:
+        yield replace(finding, nth=_nth(finding, seen))
+
+
+def _nth(finding: Reported, seen: Counter[tuple[str, str | None, Pointer]]) -> int:
+    identity = (finding.rule, finding.tool_name, finding.at)
+    seen[identity] += 1
+    return seen[identity] - 1
 
 
 def by_place(findings: Iterable[Reported]) -> list[Reported]:
@@ -85,6 +137,7 @@ def report(
     passed_over: int = 0,
     *,
     in_schema_ignores: bool = False,
+    rules: Iterable[Rule | Check] = (),
 ) -> Report:
     """The report of a run: what was read, what could not be, and what the rules found in each toolset.
 
@@ -111,6 +164,7 @@ def report(
         tools=sum(len(toolset.tools) for source in sources for toolset in source.toolsets),
         suppressed=suppressed,
         passed_over=passed_over,
+        rules={rule.id: rule for rule in rules},
     )
 
 
@@ -119,13 +173,11 @@ def _placed(
 ) -> Reported:
     """The finding with its places in the sources, and which of its kind it is."""
     tool = finding.tool or toolset.tools[0]
-    identity = (finding.rule, finding.tool_name, finding.at)
-    seen[identity] += 1
     return replace(
         finding,
         place=Place(tool, finding.at, homes[id(tool)], whole=finding.tool is None),
         related=tuple(replace(place, source=homes[id(place.tool)]) for place in finding.related),
-        nth=seen[identity] - 1,
+        nth=_nth(finding, seen),
     )
 
 

@@ -27,14 +27,23 @@ class Broken:
     tool: str | None = None
     pointer: Pointer | None = None
 
+    @property
+    def where(self) -> str:
+        """`path:line:column` as far as they are known, with a pointer where there is no line."""
+        place = "".join(f":{number}" for number in (self.line, self.column) if number is not None)
+        if not place and self.pointer:
+            place = f" at {pointer_text(self.pointer)}"
+        return self.path + place
+
+    @property
+    def sentence(self) -> str:
+        """Why it could not be read, with the tool where only a tool is lost."""
+        return f"tool `{self.tool}`: {self.reason}" if self.tool is not None else self.reason
+
 
 def described(broken: Broken, verdict: str = "") -> str:
-    """One line, not sanitized: `path:line:column: VERDICT tool `name`: reason`, with a pointer where there is no line."""
-    place = "".join(f":{number}" for number in (broken.line, broken.column) if number is not None)
-    if not place and broken.pointer:
-        place = f" at {pointer_text(broken.pointer)}"
-    tool = f"tool `{broken.tool}`: " if broken.tool is not None else ""
-    return f"{broken.path}{place}: {verdict}{tool}{broken.reason}"
+    """One line, not sanitized: `path:line:column: VERDICT tool `name`: reason`."""
+    return f"{broken.where}: {verdict}{broken.sentence}"
 
 
 @dataclass(frozen=True, slots=True)

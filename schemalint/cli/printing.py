@@ -1,0 +1,48 @@
+"""A report on its way out: in the format that was asked for, to standard output, to a file or beside the results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from schemalint.cli.out import emit, is_terminal, note
+from schemalint.cli.table import Common, Reporting
+from schemalint.reports import formats
+from schemalint.reports.report import Look, Report
+
+
+def print_report(
+    options: Reporting,
+    report: Report,
+    *,
+    show_info: bool = True,
+    statistics: bool = False,
+    file: str | None = None,
+    as_note: bool = False,
+) -> None:
+    """Print a report, or write it to a file. As a note it goes to standard error, where standard output has another use."""
+    width = None
+    if file is None and (is_terminal() or options.color == "always"):
+        import shutil
+
+        width = shutil.get_terminal_size((100, 24)).columns
+    look = Look(show_info, statistics, width, color=wants_color(options))
+    output = formats.renderer(options.output_format)(report, look)
+    if file is not None:
+        from schemalint.edge.write import write_atomic
+
+        write_atomic(Path(file), output.encode("utf-8", "backslashreplace"))
+    elif as_note:
+        note(output.rstrip("\n"))
+    else:
+        emit(output)
+
+
+def wants_color(options: Common) -> bool:
+    """`--color` first, then NO_COLOR, FORCE_COLOR and TERM=dumb, as other command line tools read them."""
+    import os
+
+    if options.color != "auto":
+        return options.color == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return is_terminal() or bool(os.environ.get("FORCE_COLOR"))

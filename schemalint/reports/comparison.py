@@ -1,0 +1,92 @@
+"""What changed between two sides, sorted and placed, and the sentences and words that every format shows of it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from schemalint.change.cache import Effect
+from schemalint.change.grade import GRADES, Change, Diff, Grade, worst
+from schemalint.language.changed import Piece, changed_words
+from schemalint.linting.run import Reported
+from schemalint.model import Pointer, Severity, Tool, pointer_text, value_at
+from schemalint.sources.source import Place, Source
+
+_SEVERITIES: Final[Mapping[Grade, Severity]] = {"breaking": "error", "behaviour": "warning", "safe": "info"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """`changes` that nobody agreed to, the worst first; `allowed` ones with the reason.
+
+    `places` are where changes show in the new files, by `id`. `cache` is None where texts are not at hand.
+    """
+
+    changes: tuple[Change, ...]
+    allowed: tuple[tuple[Change, str], ...] = ()
+    places: Mapping[int, Place] = field(default_factory=dict)
+    cache: Effect | None = None
+
+    @property
+    def grade(self) -> Grade:
+        return worst(self.changes)
+
+
+def worst_first(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Changes with the worst first, else in their order."""
+    return tuple(sorted(changes, key=lambda change: GRADES.index(change.grade)))
+
+
+def places(diff: Diff, sources: Iterable[Source]) -> dict[int, Place]:
+    """Where changes show, by the `id` of the change; the sources are those of the new side."""
+    homes = {id(tool): source for source in sources for toolset in source.toolsets for tool in toolset.tools}
+    found: dict[int, Place] = {}
+    for change in diff.changes:
+        tool = diff.tools.get(id(change))
+        source = homes.get(id(tool))
+        if tool is not None and source is not None:
+            elsewhere = Place(tool, (), Source(source.path, source.shape, ()))  # of a tool that is not there only the file
+            found[id(change)] = Place(tool, _nearest(tool, change), source) if tool.name == change.tool else elsewhere
+    return found
+
+
+def _nearest(tool: Tool, change: Change) -> Pointer:
+    """The place of a change in the new tool, or of the nearest thing around it that is still there."""
+    members, missing = tool.members(), object()
+    at = change.pointer
+    while at and value_at(members, at, missing) is missing:
+        at = at[:-1]
+    return at
+
+
+def as_findings(comparison: Comparison) -> Iterator[Reported]:
+    """The changes as findings, for formats that know nothing else: the kind is the rule, a break is an error."""
+    for change in comparison.changes:
+        tool = Tool(change.tool) if change.tool is not None else None
+        message = f"{change.grade}: {change.message} ({pointer_text(change.pointer) or '/'})"
+        finding = Reported(change.kind, _SEVERITIES[change.grade], tool, change.pointer, message, words=words_of(change))
+        place = comparison.places.get(id(change))
+        yield replace(finding, place=place) if place is not None else finding
+
+
+def words_of(change: Change) -> tuple[Piece, ...]:
+    """The words that a change of a text consists of; none for any other change."""
+    if change.kind != "description-changed" or not isinstance(change.old, str) or not isinstance(change.new, str):
+        return ()
+    return changed_words(change.old, change.new)
+
+
+def cache_sentences(effect: Effect) -> list[str]:
+    """What becomes of a cached prompt. Names are as they are, for the format to make them safe."""
+    if effect.first_changed_byte is None:
+        return ["the tools are sent as before, byte for byte, so the cached prompt stays"]
+    tool = f"in `{effect.first_changed_tool}`, " if effect.first_changed_tool is not None else ""
+    total = effect.kept_tokens + effect.rebilled_tokens
+    blocks = f"{effect.kept_blocks} block{'' if effect.kept_blocks == 1 else 's'} of 128"
+    kept = f"of about {total} tokens {effect.kept_tokens} stay ({blocks}) and {effect.rebilled_tokens} are billed again"
+    sentences = [f"the cached prompt ends {tool}at byte {effect.first_changed_byte}: {kept} ({effect.method})"]
+    if effect.better_order is not None:
+        tokens = effect.better_order.kept_tokens
+        sentences.append(f"another order of the tools would keep about {tokens} tokens: new tools last")
+    return sentences

@@ -1,0 +1,118 @@
+"""Markdown for a comment on a pull request or a job summary: the worst first, at most as long as a comment may be.
+
+Whatever comes from a definition stands in a code span or in escaped HTML, so that no name or text is a link, a mention, an
+image or a heading of its own. A comment holds 65,536 characters; what would pass that is counted and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from schemalint.change.grade import GRADES, Change
+from schemalint.edge.markdown import cell, code, inline
+from schemalint.edge.show import show
+from schemalint.language.changed import Piece
+from schemalint.linting.run import Reported
+from schemalint.model import SEVERITIES, pointer_text
+from schemalint.reports.comparison import Comparison, cache_sentences, words_of
+from schemalint.reports.lines import sentence, summary
+from schemalint.reports.report import Look, Report
+
+LARGEST: Final = 60_000
+_HEADINGS: Final = {"error": "Errors", "warning": "Warnings", "info": "Info"}
+
+
+def render(report: Report, look: Look) -> str:
+    """The report, with a final newline."""
+    written: list[str] = []
+    size = left_out = 0
+    for block in _blocks(report, look):
+        if size + len(block) + 1 > LARGEST:
+            left_out += 1
+            continue
+        written.append(block)
+        size += len(block) + 1
+    if left_out:
+        written.append(f"\n*{left_out} more entries do not fit into a comment; the text format has them all.*")
+    return "\n".join(written) + "\n"
+
+
+def _blocks(report: Report, look: Look) -> Iterator[str]:
+    """Pieces that may be left out one by one; each but the first ends in no blank line."""
+    yield f"## {inline(summary(report) or 'no difference')}"
+    if report.broken:
+        yield _heading("Not checked", report.broken)
+    for broken in report.broken:
+        yield f"- {code(broken.where)}: {code(broken.sentence)}"
+    if look.statistics:
+        yield from _table(report)
+    else:
+        yield from _findings(report, look)
+    if report.comparison is not None:
+        yield from _changes(report.comparison)
+    cache = report.comparison.cache if report.comparison is not None else None
+    notes = [*report.notes, *(cache_sentences(cache) if cache is not None else ())]
+    if notes:
+        yield _heading("Notes", notes)
+    yield from (f"- {code(note)}" for note in notes)
+
+
+def _heading(text: str, entries: Sequence[object]) -> str:
+    return f"\n### {text} ({len(entries)})\n"
+
+
+def _findings(report: Report, look: Look) -> Iterator[str]:
+    listed = report.listed(show_info=look.show_info)
+    for severity in SEVERITIES:
+        findings = [finding for finding in listed if finding.severity == severity]
+        if findings:
+            heading = _HEADINGS[severity]
+            yield _heading(f"Security {heading.lower()}" if report.comparison is not None else heading, findings)
+        for finding in findings:
+            yield _finding(finding)
+            yield from _words(finding.words)
+
+
+def _finding(finding: Reported) -> str:
+    span = finding.place.span
+    place = finding.path + (f":{span.line}" if span is not None else "")
+    return f"- {code(finding.rule)} in {code(place)}: {code(sentence(finding))}"
+
+
+def _table(report: Report) -> Iterator[str]:
+    yield "\n| count | severity | rule | finds |\n|---:|---|---|---|"
+    for count, rule, severity, _ in report.statistics():
+        title = cell(report.rules[rule].title) if rule in report.rules else ""
+        yield f"| {count} | {severity} | {code(rule, in_table=True)} | {title} |"
+
+
+# ----------------------------------------------------------------------------------------------------------------- changes
+
+
+def _changes(comparison: Comparison) -> Iterator[str]:
+    for grade in GRADES:
+        changes = [change for change in comparison.changes if change.grade == grade]
+        if changes:
+            yield _heading(grade.capitalize(), changes)
+        for change in changes:
+            yield _change(change)
+            yield from _words(words_of(change))
+    if comparison.allowed:
+        yield _heading("Allowed", comparison.allowed)
+    for change, reason in comparison.allowed:
+        yield f"{_change(change)}; agreed: {code(reason)}"
+
+
+def _change(change: Change) -> str:
+    tool = f"{code(change.tool)} " if change.tool is not None else ""
+    return f"- {tool}`{change.kind}` at {code(pointer_text(change.pointer) or '/')}: {code(change.message)}"
+
+
+def _words(words: Sequence[Piece]) -> Iterator[str]:
+    if words:
+        tags = {"same": "{}", "gone": "<del>{}</del>", "new": "<ins>{}</ins>"}
+        # A line break as an entity: an empty line, or one that opens a list, would end the block inside of a list item.
+        text = "".join(tags[piece.kind].format(escape(show(piece.text, lines=True)).replace("\n", "&#10;")) for piece in words)
+        yield f"  <pre>{text}</pre>"

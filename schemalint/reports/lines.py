@@ -1,0 +1,167 @@
+"""A finding, a change and what could not be read as a line and as a value: what every format prints alike.
+
+A new member of a finding is added here, and every format has it. Lines are safe to show; sentences are as they are, for the
+format to make safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from schemalint.change.grade import GRADES, Change
+from schemalint.edge.show import show
+from schemalint.fixing.offers import FixRefused, operations
+from schemalint.language.changed import Piece
+from schemalint.linting.run import Reported
+from schemalint.model import Json, pointer_text
+from schemalint.reports.comparison import Comparison
+from schemalint.reports.report import Report
+from schemalint.sources.source import Broken, Place, described
+from schemalint.text.document import Span
+
+Line: TypeAlias = list[tuple[str, str]]
+"""Pieces of a line and what each is: a severity, a grade, `gone`, `new`, `dim`, or nothing of note."""
+
+
+# ---------------------------------------------------------------------------------------------------------------- findings
+
+
+def sentence(finding: Reported, *, named: bool = True) -> str:
+    """What is wrong, where `named` after the name of the tool."""
+    return f"{finding.tool_name}: {finding.message}" if named and finding.tool is not None else finding.message
+
+
+def line(finding: Reported) -> Line:
+    """A finding as one line: `path:line:column: severity rule: tool: message`."""
+    span = finding.place.span
+    place = line_start(finding.path) + (f":{span.line}:{span.column}" if span is not None else "")
+    return [(f"{place}: ", ""), (finding.severity, finding.severity), (f" {finding.rule}: {show(sentence(finding))}", "")]
+
+
+def value(finding: Reported) -> dict[str, Json]:
+    """A finding as a JSON value. Names, paths and pointers are exact; messages are sanitized, since they are printed."""
+    members: dict[str, Json] = {
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "message": show(finding.message),
+        "tool": finding.tool_name,
+        **_place(finding.place),
+        "target": finding.key[0] if len(finding.key) == 2 else None,
+        "fix": _fix(finding),
+        "related": [
+            *({"tool": place.tool.name, **_place(place)} for place in finding.related),
+            *({"tool": other.tool_name or "", **_place(other.place), "rule": other.rule} for other in finding.covers),
+        ],
+        "fingerprint": finding.fingerprint,
+    }
+    return {**members, "words": [[piece.kind, piece.text] for piece in finding.words]} if finding.words else members
+
+
+def _fix(finding: Reported) -> dict[str, Json] | None:
+    if finding.fix is None or finding.tool is None:
+        return None
+    documents = finding.place.source.documents
+    document = documents[finding.tool.origin.document].value if documents else None
+    try:
+        edits = operations(document, finding.tool, finding.fix.edits)
+    except FixRefused:
+        edits = []  # the document has no such place
+    return {"title": show(finding.fix.title), "safe": finding.fix.safe, "edits": edits}
+
+
+def _place(place: Place) -> dict[str, Json]:
+    return {"path": place.source.path, "pointer": pointer_text(place.pointer), **_span(place.span)}
+
+
+def _span(span: Span | None) -> dict[str, Json]:
+    if span is None:
+        return {"line": None, "column": None, "end_line": None, "end_column": None}
+    return {"line": span.line, "column": span.column, "end_line": span.end_line, "end_column": span.end_column}
+
+
+# ----------------------------------------------------------------------------------------------------------------- changes
+
+
+def change_line(change: Change) -> Line:
+    """A change as one line: `tool: grade kind pointer: message`."""
+    name = show(change.tool) if change.tool is not None else "the set"
+    name = f"`{name}`" if name.lstrip().startswith((":", "#")) else name
+    kind = f" {change.kind} {show(pointer_text(change.pointer) or '/')}: {show(change.message)}"
+    return [(f"{name}: ", ""), (change.grade, change.grade), (kind, "")]
+
+
+def change_value(change: Change) -> dict[str, Json]:
+    """A change as a JSON value."""
+    return {
+        "tool": change.tool,
+        "kind": change.kind,
+        "grade": change.grade,
+        "pointer": pointer_text(change.pointer),
+        "message": show(change.message),
+        "old": change.old,
+        "new": change.new,
+    }
+
+
+def words_line(words: Sequence[Piece]) -> Iterator[Line]:
+    """Changed words, to stand below what changed; no line where there are none."""
+    if words:
+        # Blanks alone would let a text that starts with `::` be a command in the log of a CI.
+        yield [("    | ", ""), *((marked([piece]), piece.kind) for piece in words)]
+
+
+def marked(words: Iterable[Piece]) -> str:
+    """Changed words as one text: `[-old-]{+new+}` where they differ."""
+    marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
+    return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in words)
+
+
+# ---------------------------------------------------------------------------------------------------------------- the rest
+
+
+def broken_line(broken: Broken) -> str:
+    """What could not be read, as one line."""
+    return line_start(described(broken, "not checked: "))
+
+
+def line_start(path: str) -> str:
+    """A path for display. It starts a line, and a CI log may read a line that starts with `::` or `##[` as a command.
+
+    Blanks in front of it do not keep GitHub from that (actions/runner, ActionCommand.cs).
+    """
+    shown = show(path)
+    return f"./{shown}" if shown.lstrip().startswith((":", "#")) else shown
+
+
+def summary(report: Report) -> str:
+    """The sentence that sums a report up; empty where there is nothing to sum up."""
+    if report.closing is not None:
+        return report.closing
+    if report.comparison is not None:
+        return _changes(report.comparison, len(report.findings))
+    parts = [_number(report.count("error"), "error"), _number(report.count("warning"), "warning")]
+    if report.count("info"):
+        parts.append(f"{report.count('info')} info")
+    if report.broken:
+        parts.insert(0, f"{len(report.broken)} not checked")
+    if report.fixed is not None:
+        parts.append(f"{report.fixed} fixed")
+    if report.suppressed:
+        parts.append(f"{report.suppressed} suppressed")
+    if report.passed_over:
+        parts.append(f"{_number(report.passed_over, 'file')} without tools passed over")
+    return f"{_number(report.tools, 'tool')} in {_number(report.files, 'file')}: {', '.join(parts)}"
+
+
+def _changes(comparison: Comparison, findings: int) -> str:
+    grades = [change.grade for change in comparison.changes]
+    parts = [f"{grades.count(grade)} {grade}" for grade in GRADES if grade in grades] or ["no change"]
+    if comparison.allowed:
+        parts.append(f"{len(comparison.allowed)} allowed")
+    security = f"; {_number(findings, 'security finding')} in changed text" if findings else ""
+    return ", ".join(parts) + security
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
