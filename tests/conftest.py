@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 import searches  # noqa: F401 - settles how random tests search, before any of them is read
@@ -20,12 +22,28 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+OWN = Path(__file__).with_name("corpus")
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real tool definitions beside the project; tests over it skip where it is not."""
     if not SHARED.is_dir():
         pytest.skip("the shared corpus is not here")
     return SHARED
+
+
+@pytest.fixture(scope="session", params=["own", "shared"])
+def corpus(request: pytest.FixtureRequest) -> Path:
+    """A folder whose `mcp` holds captured servers: ours, of every kind, and the real ones beside the project where they are."""
+    return OWN if request.param == "own" else Path(request.getfixturevalue("shared"), "corpus")
+
+
+@pytest.fixture(scope="session")
+def captures(corpus: Path) -> dict[str, list[dict[str, Any]]]:
+    """The tools of each captured server as they are in its file, by the name of the file."""
+    paths = sorted((corpus / "mcp").glob("*.json"))
+    return {path.name: json.loads(path.read_bytes())["result"]["tools"] for path in paths}
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

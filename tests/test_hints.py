@@ -391,11 +391,12 @@ def test_every_recorded_framework_is_in_the_table(shared: Path) -> None:
     assert sorted(MADE) == sorted(path.stem for path in (shared / "samples" / "frameworks").glob("*.json"))
 
 
-def test_no_real_tool_is_said_to_be_of_a_framework_that_it_is_not_of(shared: Path) -> None:
+def test_no_real_tool_is_said_to_be_of_a_framework_that_it_is_not_of(corpus: Path, captures: dict[str, list[Any]]) -> None:
     from schemalint.sources import Source
     from schemalint.sources import load as load_source
 
-    sources = [one for one in load_source(str(shared / "corpus" / "mcp")) if isinstance(one, Source)]
+    sources = [one for one in load_source(str(corpus / "mcp")) if isinstance(one, Source)]
     named = {wrote(tool) for one in sources for toolset in one.toolsets for tool in toolset.tools}
     # All of these are MCP servers: their tools come from an SDK for MCP, or are written by hand.
-    assert {None, "the MCP Python SDK"} == named
+    ours = {"LlamaIndex"} if "garden.json" in captures else set[str]()  # one of our own is written in its way
+    assert {None, "the MCP Python SDK"} | ours == named

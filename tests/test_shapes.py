@@ -621,9 +621,9 @@ def test_any_value_is_answered_and_every_place_exists(value: Json, named: bool) 
 # -------------------------------------------------------------------------------------------------------- real definitions
 
 
-def test_every_captured_server_is_recognized_whole(shared: Path) -> None:
+def test_every_captured_server_is_recognized_whole(corpus: Path, captures: dict[str, list[Any]]) -> None:
     count = 0
-    for path in sorted((shared / "corpus" / "mcp").glob("*.json")):
+    for path in sorted((corpus / "mcp").glob("*.json")):
         value = json.loads(path.read_text(encoding="utf-8"))
         for named in (True, False):
             found = recognize(value, named=named)
@@ -632,7 +632,7 @@ def test_every_captured_server_is_recognized_whole(shared: Path) -> None:
             for at, where in tool.places.items():
                 assert value_at(tool.members(), at) in (value_at(value, where), tool.members()), (path.name, tool.name, at)
         count += len(found.groups[0].tools)
-    assert 1111 == count
+    assert sum(map(len, captures.values())) == count > 40
 
 
 ALL_REFUSED = {"schema-from-function-libs"}

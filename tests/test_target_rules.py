@@ -597,8 +597,8 @@ def test_the_configured_prefix_reaches_the_generic_rules(folder: Path) -> None:
 # ---------------------------------------------------------------------------------------------------------------- real servers
 
 
-def test_real_servers_are_judged_without_a_crash_and_in_time(shared: Path) -> None:
-    sources = [one for one in load_source(str(shared / "corpus" / "mcp")) if isinstance(one, Source)]
+def test_real_servers_are_judged_without_a_crash_and_in_time(corpus: Path) -> None:
+    sources = [one for one in load_source(str(corpus / "mcp")) if isinstance(one, Source)]
     toolsets = [one for source in sources for one in source.toolsets]
     targets = tuple(find(word) for word in ("portable", "openai", "anthropic", "gemini"))
     began = time.process_time()
