@@ -117,6 +117,8 @@ def test_portable_names_the_surest_source_of_the_worst_outcome(run: Any) -> None
     members = {name: traits(name) for name in ("openai", "anthropic", "gemini", "bedrock-converse")}
     contested = 0
     for trait, cell in traits("portable").items():
+        if "value" in cell:
+            continue  # of a limit counts the narrowest, not the worst
         who, source = cell["source"].split(": ", 1)
         assert source == members[who][trait]["source"], trait
         cells = [member[trait] for member in members.values() if trait in member]
