@@ -48,7 +48,8 @@ from functools import cache
 
 from schemalint import Finding, Rule, Tool
 from schemalint.language import tokens
-from schemalint.model import Json, Pointer, subschemas
+from schemalint.model import Json, Pointer
+from schemalint.schema.keywords import subschemas
 
 MARK = "x-mcp-header"
 TYPES = ("string", "integer", "boolean")

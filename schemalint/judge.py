@@ -10,11 +10,11 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from schemalint.model import Json, Node, Tool
+from schemalint.model import Node, Tool
 from schemalint.schema.equal import same
 from schemalint.schema.forms import dialect, faults
 from schemalint.schema.keywords import IN_PLACE, REFERENCES, having
-from schemalint.schema.pointer import pointer_text
+from schemalint.schema.pointer import Json, pointer_text
 from schemalint.schema.references import dead_ends
 from schemalint.schema.values import TYPES, has_type, is_number, shown
 

@@ -12,21 +12,11 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from schemalint.schema import members
-from schemalint.schema.keywords import CONSTRAINTS
-from schemalint.schema.keywords import Kind as Kind
-from schemalint.schema.keywords import is_name_list as is_name_list
-from schemalint.schema.keywords import is_schema as is_schema
-from schemalint.schema.keywords import kind_in_map as kind_in_map
-from schemalint.schema.keywords import kind_of as kind_of
-from schemalint.schema.keywords import subschemas as subschemas
+from schemalint.schema.keywords import CONSTRAINTS, subschemas
 from schemalint.schema.look import Layer, look
-from schemalint.schema.pointer import MAX_DEPTH as MAX_DEPTH
+from schemalint.schema.pointer import MAX_DEPTH, TooDeep
 from schemalint.schema.pointer import Json as Json
 from schemalint.schema.pointer import Pointer as Pointer
-from schemalint.schema.pointer import TooDeep as TooDeep
-from schemalint.schema.pointer import parse_pointer as parse_pointer
-from schemalint.schema.pointer import pointer_text as pointer_text
-from schemalint.schema.pointer import value_at as value_at
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 Trust: TypeAlias = Literal["own", "third-party"]

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from schemalint.canon import canonical_json
-from schemalint.model import Kind, Tool
+from schemalint.model import Tool
 from schemalint.pattern import pattern
+from schemalint.schema.keywords import Kind
 
 if TYPE_CHECKING:
     pass

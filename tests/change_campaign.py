@@ -23,8 +23,10 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from referencing import Registry
 
 from schemalint.change.compare import diff
-from schemalint.model import Tool, Toolset, pointer_text, subschemas
+from schemalint.model import Tool, Toolset
 from schemalint.schema.forms import dialect, faults
+from schemalint.schema.keywords import subschemas
+from schemalint.schema.pointer import pointer_text
 from schemalint.schema.references import dead_ends
 
 ROOT = Path(__file__).resolve().parents[1]

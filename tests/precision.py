@@ -23,7 +23,8 @@ from pathlib import Path
 
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import Reported, lint
-from schemalint.model import Json, Tool, Toolset, Trust, pointer_text
+from schemalint.model import Tool, Toolset, Trust
+from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources import Source, shapes, together
 from schemalint.sources import load as load_source
 from schemalint.targets import find

@@ -16,7 +16,8 @@ import pytest
 
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import Reported, lint
-from schemalint.model import Toolset, parse_pointer, pointer_text, value_at
+from schemalint.model import Toolset
+from schemalint.schema.pointer import parse_pointer, pointer_text, value_at
 from schemalint.sources import load as load_source
 from schemalint.sources import shapes
 from schemalint.sources.source import Source

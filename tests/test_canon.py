@@ -22,7 +22,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemalint.canon import CanonError, canonical, canonical_json, digest, number, readable
-from schemalint.model import MAX_DEPTH, Json, Kind, Tool, Toolset, is_name_list, value_at
+from schemalint.model import Tool, Toolset
+from schemalint.schema.keywords import Kind, is_name_list
+from schemalint.schema.pointer import MAX_DEPTH, Json, value_at
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "canon"
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"

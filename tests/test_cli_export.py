@@ -208,7 +208,7 @@ def test_a_value_that_has_no_json_text_is_an_error(capsys: pytest.CaptureFixture
     def fails(*_: object, **__: object) -> None:
         raise TooDeep("schema nested deeper than 128 levels")
 
-    from schemalint.model import TooDeep
+    from schemalint.schema.pointer import TooDeep
 
     monkeypatch.setattr("schemalint.cli.export.export", fails)
     assert (2, "", "error: schema nested deeper than 128 levels\n") == run(capsys, "--to", "openai", put("tools.json"))

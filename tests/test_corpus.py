@@ -22,7 +22,9 @@ from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import lint
-from schemalint.model import Json, Pointer, Tool, Toolset, kind_of, parse_pointer, pointer_text, value_at
+from schemalint.model import Tool, Toolset
+from schemalint.schema.keywords import kind_of
+from schemalint.schema.pointer import Json, Pointer, parse_pointer, pointer_text, value_at
 from schemalint.sources import load as load_source
 from schemalint.sources.source import Source
 

@@ -17,7 +17,8 @@ from schemalint.change.grade import GRADE_OF, KINDS, Diff
 from schemalint.change.pair import ALIKE, likeness
 from schemalint.locking.drifts import Drift
 from schemalint.locking.drifts import as_changes as of_drifts
-from schemalint.model import Tool, Toolset, pointer_text
+from schemalint.model import Tool, Toolset
+from schemalint.schema.pointer import pointer_text
 
 CASES: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(Path(__file__).with_name("changes.yaml"))
 

@@ -16,7 +16,8 @@ from ruamel.yaml import YAML
 
 from schemalint import DuplicateToolError, Registry, Tool, Toolset, canonical, export, load
 from schemalint.canon import CanonError
-from schemalint.model import Json, Origin, Target, pointer_text
+from schemalint.model import Origin, Target
+from schemalint.schema.pointer import Json, pointer_text
 from schemalint.targets import Verdict, find, names, newest, table, verdicts
 from schemalint.targets.export import Exported, Loss
 from schemalint.targets.export.combine import both, exclusive

@@ -19,8 +19,9 @@ from schemalint.linting import rule as rules
 from schemalint.linting.page import examples
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
-from schemalint.model import REMOVE, Json, Pointer, value_at
+from schemalint.model import REMOVE
 from schemalint.schema.equal import written_alike
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources.assemble import together
 from schemalint.sources.editing import editable
 from schemalint.sources.source import Place, Source

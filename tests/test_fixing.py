@@ -13,7 +13,8 @@ import pytest
 from schemalint.fixing import ROUNDS, FixedSources, FixesDisagree, fix_sources
 from schemalint.fixing.offers import FixRefused, can_be_fixed, placed
 from schemalint.linting.run import Reported
-from schemalint.model import REMOVE, Edit, Fix, Json, Pointer, Tool, value_at
+from schemalint.model import REMOVE, Edit, Fix, Tool
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources import Source, load
 from schemalint.sources.editing import reread
 from schemalint.sources.source import Place

@@ -9,7 +9,8 @@ import pytest
 
 from schemalint.linting.rule import builtin, load
 from schemalint.linting.run import Reported, lint
-from schemalint.model import Json, Tool, Toolset, pointer_text
+from schemalint.model import Tool, Toolset
+from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources import shapes
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemalint.edge.read import Lines
-from schemalint.model import MAX_DEPTH, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Pointer
 from schemalint.text import json_text
 from schemalint.text.document import Document, Fault, Malformed
 from schemalint.text.json_scan import scan

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemalint.edge.read import Lines
-from schemalint.model import Json, Pointer, value_at
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.text import json_text
 from schemalint.text.document import Document, Fault, Malformed, Span
 

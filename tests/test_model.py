@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from schemalint.model import (
-    Json,
-    Node,
-    Pointer,
-    TooDeep,
-    Tool,
-    kind_in_map,
-    kind_of,
-    parse_pointer,
-    pointer_text,
-    subschemas,
-    value_at,
-)
+from schemalint.model import Node, Tool
+from schemalint.schema.keywords import kind_in_map, kind_of, subschemas
 from schemalint.schema.look import resolve
+from schemalint.schema.pointer import Json, Pointer, TooDeep, parse_pointer, pointer_text, value_at
 
 
 def nodes(parameters: Json) -> list[Node]:

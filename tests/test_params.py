@@ -22,7 +22,8 @@ from schemalint.language.params import (
 )
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import lint
-from schemalint.model import Node, Tool, Toolset, value_at
+from schemalint.model import Node, Tool, Toolset
+from schemalint.schema.pointer import value_at
 
 SHAPE_RULES = (
     "array-without-items",

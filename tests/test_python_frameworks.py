@@ -15,7 +15,8 @@ import pytest
 
 from schemalint import frameworks
 from schemalint.frameworks.common import docstrings
-from schemalint.model import Json, Pointer, Tool, pointer_text, value_at
+from schemalint.model import Tool
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.sources.python import Module, parse
 
 HERE = Path(__file__).resolve().parent / "static"

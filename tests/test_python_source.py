@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from schemalint.model import Json, Pointer, value_at
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources import Source, load
 from schemalint.sources.python import Module, parse
 from schemalint.text.document import Document, Malformed

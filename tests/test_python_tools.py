@@ -10,7 +10,8 @@ import pytest
 from schemalint.linting.rule import builtin
 from schemalint.linting.rule import load as load_rules
 from schemalint.linting.run import lint
-from schemalint.model import Json, Pointer, Tool, Toolset, value_at
+from schemalint.model import Tool, Toolset
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources import Broken, Outcome, PassedOver, Source, load
 from schemalint.sources.python import Module, parse
 from schemalint.text.document import Malformed

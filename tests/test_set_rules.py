@@ -10,7 +10,8 @@ import pytest
 
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import lint
-from schemalint.model import Finding, Json, Tool, Toolset, Trust, value_at
+from schemalint.model import Finding, Tool, Toolset, Trust
+from schemalint.schema.pointer import Json, value_at
 
 COMPARING = (
     "confusable-names",

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from searches import search
 
-from schemalint.model import Json, Origin, Pointer, Tool, value_at
+from schemalint.model import Origin, Tool
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources.shapes import Recognized, recognize
 
 SCHEMA = {"type": "object", "properties": {"id": {"type": "string"}}}

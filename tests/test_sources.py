@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from schemalint.model import Tool, value_at
+from schemalint.model import Tool
+from schemalint.schema.pointer import value_at
 from schemalint.sources import Broken, Outcome, PassedOver, Source, load, together
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"

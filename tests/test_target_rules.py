@@ -18,8 +18,9 @@ from schemalint.config import read as read_config
 from schemalint.linting.choose import choose, silencer
 from schemalint.linting.rule import builtin, load
 from schemalint.linting.run import Reported, lint, spellings
-from schemalint.model import Pointer, Tool, Toolset, pointer_text
+from schemalint.model import Tool, Toolset
 from schemalint.reports.report import Report, by_place, report
+from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
 from schemalint.targets import find, newest
@@ -611,7 +612,7 @@ def test_real_servers_are_judged_without_a_crash_and_in_time(corpus: Path) -> No
 
 
 def has(one: Tool, at: Pointer) -> bool:
-    from schemalint.model import value_at
+    from schemalint.schema.pointer import value_at
 
     missing = object()
     return value_at(one.members(), at, missing) is not missing

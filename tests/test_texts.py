@@ -23,7 +23,8 @@ from schemalint.language.mentions import is_negated, use_of
 from schemalint.language.texts import is_mendable, keyword_of, place_words, prose, quoted, sentences, texts
 from schemalint.linting.rule import Rule, builtin, load
 from schemalint.linting.run import lint
-from schemalint.model import MAX_DEPTH, TooDeep, Tool, Toolset, value_at
+from schemalint.model import Tool, Toolset
+from schemalint.schema.pointer import MAX_DEPTH, TooDeep, value_at
 
 TOOL = Tool(
     "get_thing",

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from schemalint.model import Origin, Target, Tool, Toolset, parse_pointer, pointer_text
+from schemalint.model import Origin, Target, Tool, Toolset
+from schemalint.schema.pointer import parse_pointer, pointer_text
 from schemalint.sources.forms import Problem, read_tool
 from schemalint.targets import TRAITS, everything, hits, table
 from schemalint.targets.positions import positions

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from schemalint import Target, Tool, Toolset
-from schemalint.model import pointer_text
+from schemalint.schema.pointer import pointer_text
 from schemalint.targets import find, table, verdicts
 from schemalint.targets.verdicts import Verdict, is_strict
 from schemalint.targets.words import findings, message, severity

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemalint.edge.read import Lines
-from schemalint.model import MAX_DEPTH, Json, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document, Malformed, Span
 

@@ -15,8 +15,8 @@ from schemalint.cli.main import main
 from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.linting.page import cases, examples
 from schemalint.linting.rule import builtin, load
-from schemalint.model import Json, Pointer, value_at
 from schemalint.schema.equal import written_alike
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.text import json_text, yaml_text
 from schemalint.text.document import Document
 from schemalint.text.edit.quoting import is_plain

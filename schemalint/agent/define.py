@@ -222,7 +222,7 @@ def _copied(name: str, annotations: Mapping[str, Json] | None) -> Json:
 
 def _check(tool: Tool) -> None:
     from schemalint.linting.run import lint
-    from schemalint.model import pointer_text
+    from schemalint.schema.pointer import pointer_text
 
     found = [one for one in lint(Toolset((tool,)), _rules()) if one.severity != "info"]
     if found:

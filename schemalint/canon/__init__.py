@@ -13,7 +13,9 @@ from typing import Final, Literal, TypeAlias
 from schemalint.canon.order import AUTHORED, PLAIN, PRIVATE, SORTED, Form, Refused, placed
 from schemalint.canon.spelling import encode, has_astral, in_order, number, spread, text, unwritable, utf16
 from schemalint.errors import Failure
-from schemalint.model import MAX_DEPTH, Json, Kind, Pointer, Tool, Toolset, pointer_text
+from schemalint.model import Tool, Toolset
+from schemalint.schema.keywords import Kind
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer, pointer_text
 
 __all__ = [
     "PRIVATE",

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schemalint.canon.spelling import in_order, number
-from schemalint.model import MAX_DEPTH, Json, Kind, kind_in_map, kind_of
+from schemalint.schema.keywords import Kind, kind_in_map, kind_of
+from schemalint.schema.pointer import MAX_DEPTH, Json
 
 PRIVATE: Final = "x-schemalint-"
 """Keys that start so are notes to this program; they stay in the author's file and never reach the wire."""

@@ -12,7 +12,7 @@ from json import JSONEncoder
 from json.encoder import encode_basestring as _quote  # exactly the escapes of RFC 8785 3.2.2.2, in C where there is C
 from typing import Final
 
-from schemalint.model import MAX_DEPTH, Json, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 
 encode: Final = JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":")).encode
 """The text by the C encoder: right where there are no floats, and no characters beyond the BMP in keys."""

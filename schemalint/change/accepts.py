@@ -22,9 +22,9 @@ from schemalint.change.schemas import (
     same_text,
     unions,
 )
-from schemalint.model import Json, is_schema
+from schemalint.model import Json
 from schemalint.schema.forms import fits as well_formed
-from schemalint.schema.keywords import ASSERTIONS, COMBINING
+from schemalint.schema.keywords import ASSERTIONS, COMBINING, is_schema
 
 _Key: TypeAlias = "tuple[tuple[int, int], frozenset[tuple[int, int]], Choices, bool]"
 

@@ -12,7 +12,8 @@ from schemalint.change.explain import explain
 from schemalint.change.grade import GRADE_OF, Change, Diff, Grade, Pair, tools_of
 from schemalint.change.grade import Kind as ChangeKind
 from schemalint.change.schemas import same_text
-from schemalint.model import Json, Kind, Tool, Toolset
+from schemalint.model import Json, Tool, Toolset
+from schemalint.schema.keywords import Kind
 from schemalint.schema.values import shown
 
 _WHERE_ABSENT: Final = {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": True}

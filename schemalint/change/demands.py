@@ -28,7 +28,8 @@ from schemalint.change.layers import (
     upper,
 )
 from schemalint.change.schemas import ONLY, Place, Verdict, declared, meaning
-from schemalint.model import Json, is_schema
+from schemalint.model import Json
+from schemalint.schema.keywords import is_schema
 
 Question: TypeAlias = Callable[[Place, Sequence[Place]], Verdict]
 """Whether the first schema accepts all that the others accept together."""

@@ -8,8 +8,9 @@ from typing import Final
 
 from schemalint.change.layers import TRIVIAL_PATTERNS, elements, is_named, member, members, required, rest
 from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, joined, kept, listed
-from schemalint.model import Json, is_schema
+from schemalint.model import Json
 from schemalint.schema.equal import same, scalar_key
+from schemalint.schema.keywords import is_schema
 from schemalint.schema.values import is_number
 
 _DEEPEST: Final = 24

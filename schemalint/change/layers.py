@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schemalint.change.schemas import Joined, Place, joined, types, unions
-from schemalint.model import Json, is_schema
-from schemalint.schema.keywords import ASSERTIONS
+from schemalint.model import Json
+from schemalint.schema.keywords import ASSERTIONS, is_schema
 from schemalint.schema.values import is_number
 
 _MOST_ARMS: Final = 300

@@ -8,11 +8,11 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
-from schemalint.model import Json, Kind, Pointer, subschemas, value_at
 from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.forms import dialect, fits
-from schemalint.schema.keywords import ASSERTIONS, REFERENCES, SINCE_2019, UNTIL_DRAFT_7, changed_below
+from schemalint.schema.keywords import ASSERTIONS, REFERENCES, SINCE_2019, UNTIL_DRAFT_7, Kind, changed_below, subschemas
 from schemalint.schema.look import named_by
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.schema.values import TYPES, type_names
 
 Verdict: TypeAlias = bool | None

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 from schemalint.change.layers import members, required
 from schemalint.change.pair import Paired, by_key
 from schemalint.change.schemas import Place, declared, joined, listed, meaning, same_text, types, unions
-from schemalint.model import Json, Pointer, kind_of
-from schemalint.schema.keywords import ASSERTIONS, CONSTRAINTS, OF_TYPE, SCHEMA_HOLDERS, SCHEMA_MAPS
+from schemalint.model import Json, Pointer
+from schemalint.schema.keywords import ASSERTIONS, CONSTRAINTS, OF_TYPE, SCHEMA_HOLDERS, SCHEMA_MAPS, kind_of
 
 _DEFINITIONS: Final = frozenset(("$defs", "definitions"))
 """Keywords whose values are compared where they are used."""

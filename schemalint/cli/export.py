@@ -10,7 +10,8 @@ from schemalint.cli.table import Export
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.errors import Failure
-from schemalint.model import Target, Toolset, pointer_text
+from schemalint.model import Target, Toolset
+from schemalint.schema.pointer import pointer_text
 from schemalint.targets import UnknownTarget, find
 from schemalint.targets.export import Exported, export
 from schemalint.targets.tables import shape_of

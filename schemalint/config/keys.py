@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
-from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust, kind_of
+from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust
+from schemalint.schema.keywords import kind_of
 
 if TYPE_CHECKING:
     from datetime import date

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 from schemalint.errors import Failure
 from schemalint.fixing.offers import Offer, Refusal, offer
 from schemalint.linting.run import Reported
-from schemalint.model import Json, Pointer, pointer_text
 from schemalint.schema.equal import written_alike
+from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.sources import Source
 from schemalint.sources.editing import editable, reread
 from schemalint.text.edit import EditRefused, edited

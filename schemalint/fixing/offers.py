@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from schemalint.linting.run import Reported
-from schemalint.model import REMOVE, Edit, Fix, Json, Pointer, Tool, pointer_text, value_at
+from schemalint.model import REMOVE, Edit, Fix, Tool
 from schemalint.schema.equal import written_alike
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text.edit.patch import Edits, in_safe_order
 
 _MISSING = object()

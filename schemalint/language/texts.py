@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from schemalint.language.hidden import visible, without_hidden
-from schemalint.model import MAX_DEPTH, MEMBERS, Json, Pointer, TooDeep, Tool
+from schemalint.model import MEMBERS, Tool
 from schemalint.pattern import pattern
 from schemalint.schema.keywords import KEYWORDS, SCHEMA_HOLDERS, SCHEMA_MAPS, VALUES, having
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer, TooDeep
 from schemalint.schema.values import TYPES
 
 Text: TypeAlias = tuple[Pointer, str, bool]

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from schemalint.linting.page import Example, PageError, cases, examples
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
-from schemalint.model import Json, Target, Toolset, parse_pointer, pointer_text, value_at
+from schemalint.model import Target, Toolset
+from schemalint.schema.pointer import Json, parse_pointer, pointer_text, value_at
 from schemalint.text.edit.patch import patched
 
 if TYPE_CHECKING:

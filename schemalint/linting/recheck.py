@@ -9,8 +9,9 @@ from schemalint.linting import rule
 from schemalint.linting.choose import choose, silencer
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
-from schemalint.model import Tool, Toolset, value_at
+from schemalint.model import Tool, Toolset
 from schemalint.schema.equal import same
+from schemalint.schema.pointer import value_at
 
 
 def recheck(

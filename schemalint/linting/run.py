@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 from schemalint.errors import Failure
 from schemalint.language.changed import Piece
 from schemalint.linting.rule import Rule
-from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Pointer, Severity, Tool, Toolset, pointer_text
+from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Severity, Tool, Toolset
+from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources.source import Place
 
 Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...]], bool]

@@ -30,7 +30,8 @@ from schemalint.locking.state import (
     steps,
     unused,
 )
-from schemalint.model import Json, Pointer, Tool, pointer_text, value_at
+from schemalint.model import Tool
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text import json_text
 from schemalint.text.document import Document, Malformed
 

@@ -16,7 +16,9 @@ from schemalint.canon import PRIVATE, PropertyOrder, canonical, canonical_json, 
 from schemalint.canon.spelling import utf16
 from schemalint.errors import Failure
 from schemalint.locking.labels import seen_from
-from schemalint.model import Json, Kind, Origin, Pointer, Tool, Toolset, pointer_text
+from schemalint.model import Origin, Tool, Toolset
+from schemalint.schema.keywords import Kind
+from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.tokens import estimate
 
 _MEMBERS: Final[tuple[tuple[str, Kind], ...]] = (

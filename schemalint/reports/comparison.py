@@ -10,7 +10,8 @@ from schemalint.change.cache import Effect
 from schemalint.change.grade import GRADES, Change, Diff, Grade, worst
 from schemalint.language.changed import Piece, changed_words
 from schemalint.linting.run import Reported
-from schemalint.model import Pointer, Severity, Tool, pointer_text, value_at
+from schemalint.model import Severity, Tool
+from schemalint.schema.pointer import Pointer, pointer_text, value_at
 from schemalint.sources.source import Place, Source
 
 _SEVERITIES: Final[Mapping[Grade, Severity]] = {"breaking": "error", "behaviour": "warning", "safe": "info"}

@@ -14,9 +14,9 @@ from schemalint.edge.show import show
 from schemalint.fixing.offers import FixRefused, operations
 from schemalint.language.changed import Piece
 from schemalint.linting.run import Reported
-from schemalint.model import Json, pointer_text
 from schemalint.reports.comparison import Comparison
 from schemalint.reports.report import Report
+from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources.source import Broken, Place, described
 from schemalint.text.document import Span
 

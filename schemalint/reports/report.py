@@ -14,8 +14,9 @@ from schemalint.change.grade import Change
 from schemalint.linting.checks import Check
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, spellings
-from schemalint.model import SEVERITIES, Json, Pointer, Severity, Toolset, value_at
+from schemalint.model import SEVERITIES, Severity, Toolset
 from schemalint.reports.comparison import Comparison, as_findings
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources.source import Broken, Place, Source
 
 _IGNORE: Final = "x-schemalint-ignore"

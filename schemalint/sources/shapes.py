@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from schemalint.model import Json, Origin, Pointer, Tool, value_at
+from schemalint.model import Origin, Tool
+from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources import forms
 from schemalint.sources.forms import Problem, kind_word
 from schemalint.sources.nontools import explain, server_name, unknown

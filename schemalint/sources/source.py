@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from schemalint.model import Pointer, Tool, Toolset, pointer_text
+from schemalint.model import Tool, Toolset
+from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.text.document import Document, Span
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from schemalint.model import SEVERITIES, Finding, Pointer, Severity, Toolset, pointer_text
+from schemalint.model import SEVERITIES, Finding, Severity, Toolset
+from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.targets.tables import Cell, Table
 from schemalint.targets.verdicts import STRICT, Verdict, is_conditional, verdicts
 

@@ -13,7 +13,8 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from schemalint.agent.json_values import described
 from schemalint.canon import CanonError, canonical, canonical_json
-from schemalint.model import MEMBERS, Json, Pointer, Tool, pointer_text
+from schemalint.model import MEMBERS, Tool
+from schemalint.schema.pointer import Json, Pointer, pointer_text
 
 Reason: TypeAlias = Literal["initial", "change", "series"]
 BlockType: TypeAlias = Literal["tool_addition", "tool_removal", "text"]

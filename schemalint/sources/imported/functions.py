@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from schemalint.model import Json, subschemas
+from schemalint.model import Json
+from schemalint.schema.keywords import subschemas
 
 
 def tool_of(facts: Mapping[str, Json]) -> dict[str, Json]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.edge.show import nearest
-from schemalint.model import Json, pointer_text
+from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources.imported.process import Subject
 
 _FORMS: Final = (

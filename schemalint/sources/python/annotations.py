@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schemalint.frameworks.common.part import Part, ref
-from schemalint.model import MAX_DEPTH, Json
+from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python import pydantic_types as types
 from schemalint.sources.python.classes import defined
 from schemalint.sources.python.fields import annotated, constrained

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from schemalint.model import MAX_DEPTH, Json, Pointer
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources.python.places import Scope
 from schemalint.text.scalars import MAX_DIGITS
 from schemalint.text.spans import Mark

@@ -12,7 +12,8 @@ from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.finish import finished
 from schemalint.frameworks.common.part import Part, value_of
 from schemalint.frameworks.common.record import FUNCTION, Framework
-from schemalint.model import MAX_DEPTH, Fidelity, Json, Origin, Pointer, Tool
+from schemalint.model import Fidelity, Origin, Tool
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources import forms
 from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.classes import class_schema, docstring

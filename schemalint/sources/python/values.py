@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from schemalint.model import MAX_DEPTH, Json
+from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python.literal import Literal, evaluate
 from schemalint.sources.python.reader import Reader, arguments, known
 

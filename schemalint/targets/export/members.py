@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from schemalint.model import Pointer, Tool, value_at
+from schemalint.model import Tool
+from schemalint.schema.pointer import Pointer, value_at
 from schemalint.targets.export.values import is_alias
 from schemalint.targets.export.work import Work
 from schemalint.targets.removal import without

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from schemalint.model import Json, Pointer, pointer_text, value_at
 from schemalint.schema.keywords import ANNOTATIONS, changed_below
 from schemalint.schema.look import resolve
+from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.targets.export.combine import both
 from schemalint.targets.export.work import AT, Schema, Work, annotated
 from schemalint.targets.traits import hits

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from schemalint.model import MAX_DEPTH, Json, Pointer, Target, TooDeep, Tool, value_at
+from schemalint.model import Target, Tool
 from schemalint.schema.keywords import changed_below
+from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer, TooDeep, value_at
 from schemalint.targets.tables import Cell, Outcome, Table
 from schemalint.targets.traits import TRAITS
 from schemalint.targets.verdicts import STRICT
