@@ -119,7 +119,7 @@ def test_strict_exports_nothing_where_something_is_lost(capsys: pytest.CaptureFi
     name = put("tools.json", LOSING)
     code, out, err = run(capsys, "--to", "gemini", "--strict", "-o", "out.json", name)
     assert (1, "", False) == (code, out, Path("out.json").exists())
-    assert err.endswith("error: nothing was exported, since --strict allows no loss (1 told above)\n")
+    assert err.endswith("error: nothing was exported, since --strict allows no loss (1 reported above)\n")
     assert 0 == run(capsys, "--to", "openai", "--strict", name)[0]
 
 
@@ -164,7 +164,7 @@ def test_a_prefix_of_the_configuration_counts_for_the_length_of_names(capsys: py
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "error: export: needs --to TARGET; `schemalint targets` lists them"),
+        ((), "error: export needs --to TARGET; `schemalint targets` lists them"),
         (("--to", "opnai"), "error: --to: `opnai` is not a target; did you mean `openai`?"),
         (("--to", "mcp@2020-01-01"), "error: --to: `2020-01-01` is no version of the Model Context Protocol"),
     ],

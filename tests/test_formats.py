@@ -187,7 +187,7 @@ def test_what_could_not_be_read_is_an_annotation_and_an_entry(capsys: Output) ->
 
 def test_the_list_of_rules_is_text_or_json(capsys: Output) -> None:
     assert 2 == main(["rules", "--output-format", "github"])
-    assert "error: rules: --output-format github is for --test; the list is text or json\n" == capsys.readouterr().err
+    assert "error: --output-format github is for --test; the list is text or json\n" == capsys.readouterr().err
 
 
 # -------------------------------------------------------------------------------------------------------- a format is one file

@@ -26,7 +26,11 @@ def run(options: Check) -> int:
         set_name=options.set,
     )
     if options.show_settings:
-        emit(_settings(config))
+        import json
+
+        from schemalint.config import settings
+
+        emit(json.dumps(settings(config), indent=2) + "\n")
         return 0
     inputs = gather(options, config, options.sources)
     silences = silencer(rules, config, options.ignore)
@@ -78,11 +82,3 @@ def _exit_code(options: Check, config: Config, inputs: Inputs, result: Report) -
     fail_on = options.fail_on or config.fail_on
     fails = result.fails(None if fail_on == "never" else fail_on)
     return int(fails and not options.exit_zero)
-
-
-def _settings(config: Config) -> str:
-    import json
-
-    from schemalint.config import settings
-
-    return json.dumps(settings(config), indent=2) + "\n"

@@ -43,7 +43,7 @@ def run(options: Export) -> int:
 
 def _target(options: Export, config: Config) -> Target:
     if options.to is None:
-        raise ConfigError("export", None, "needs --to TARGET; `schemalint targets` lists them")
+        raise Failure("export needs --to TARGET; `schemalint targets` lists them")
     try:
         target = find(options.to, config.name_prefix, prefixed=config.client_prefixes)
     except UnknownTarget as error:
@@ -56,15 +56,13 @@ def _target(options: Export, config: Config) -> Target:
 
 
 def _one(inputs: Inputs) -> Toolset | None:
-    """The set to export; None where there is none. Errors: `ConfigError` for several, since a request holds one list."""
+    """The set to export; None where there is none. Errors: `Failure` for several, since a request holds one list."""
     sets = [one for one in inputs.toolsets if one.tools]
     if len(sets) > 1:
         sources = ", ".join(show(one.tools[0].origin.source) for one in sets)
-        raise ConfigError(
-            "export",
-            None,
+        raise Failure(
             f"a request holds one list of tools, and there are {len(sets)} sets: {sources}; name one, or merge them with"
-            " [[tool.schemalint.toolset]]",
+            " [[tool.schemalint.toolset]]"
         )
     return sets[0] if sets else None
 
@@ -73,7 +71,7 @@ def _written(options: Export, exported: Exported, data: bytes) -> int:
     for loss in exported.losses:
         note(f"loss: {loss.tool}: {pointer_text(loss.at)}: {loss.message}")
     if exported.losses and options.strict:
-        note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} told above)")
+        note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} reported above)")
         return 1
     if options.output is not None:
         from schemalint.edge.write import write_atomic

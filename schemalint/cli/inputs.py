@@ -121,14 +121,14 @@ def _merged(options: Reading, config: Config, toolsets: Sequence[Toolset]) -> It
     """The sets as the `toolset` tables of the configuration merge them; a set that no table names stays as it is."""
     left = list(toolsets)
     for table in config.toolsets:
-        members = [one for one in left if one.tools and _names(table.sources, one.tools[0].origin.source)]
+        members = [toolset for toolset in left if toolset.tools and _names(table.sources, toolset.tools[0].origin.source)]
         if members:
-            left = [one for one in left if one not in members]
-            tools = tuple(tool for one in members for tool in one.tools)
-            server = table.server or next((one.server for one in members if one.server), None)
+            left = [toolset for toolset in left if toolset not in members]
+            tools = tuple(tool for toolset in members for tool in toolset.tools)
+            server = table.server or next((toolset.server for toolset in members if toolset.server), None)
             yield Toolset(tools, server, table.trust or config.trust, targets=targets_of(options, config, table))
     targets = targets_of(options, config)
-    yield from (replace(one, trust=config.trust, targets=targets) for one in left)
+    yield from (replace(toolset, trust=config.trust, targets=targets) for toolset in left)
 
 
 def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None) -> tuple[Target, ...]:
@@ -149,9 +149,9 @@ def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None
     except UnknownTarget as error:
         if given:
             raise ConfigError("--target", None, str(error)) from None
-        table = own is not None and own.targets is not None
-        layer = next(one for one in reversed(config.layers) if ("toolset" if table else "targets") in one.values)
-        steps = ("toolset", config.toolsets.index(own), "targets") if table and own is not None else ("targets",)
+        in_table = own is not None and own.targets is not None
+        steps = ("toolset", config.toolsets.index(own), "targets") if in_table and own is not None else ("targets",)
+        layer = next(layer for layer in reversed(config.layers) if steps[0] in layer.values)
         raise layer.wrong(str(error), *steps, error.word) from None
     return tuple(dict.fromkeys(found))
 
@@ -166,12 +166,12 @@ def _served(options: Reading, config: Config, toolsets: Iterator[Toolset]) -> It
     """The sets with the server's name that the user gave. Errors: `ConfigError` where it could mean several sets."""
     sets = list(toolsets)
     name = options.server_name
-    if name is not None and sum(bool(one.tools) for one in sets) > 1:
+    if name is not None and sum(bool(toolset.tools) for toolset in sets) > 1:
         raise ConfigError(
             "--server-name", None, f"names one server, and there are {len(sets)} sets of tools; use [[tool.schemalint.toolset]]"
         )
     name = name or (config.server_name if len(sets) == 1 else None)
-    return (replace(one, server=name) if name is not None else one for one in sets)
+    return (replace(toolset, server=name) if name is not None else toolset for toolset in sets)
 
 
 def notes(options: Common, inputs: Inputs) -> None:
@@ -181,8 +181,8 @@ def notes(options: Common, inputs: Inputs) -> None:
     for source in inputs.sources:
         for skipped in source.skipped:
             note(f"note: {source.path}: {skipped}")
-    for told in missing(inputs):
-        note(f"note: {told}")
+    for line in missing(inputs):
+        note(f"note: {line}")
     if options.verbose:
         for source in inputs.sources:
             for line in source.session.errors if source.session is not None else ():

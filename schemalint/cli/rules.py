@@ -7,9 +7,9 @@ from pathlib import Path
 
 from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
+from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
 from schemalint.cli.table import Rules
-from schemalint.config import ConfigError
 from schemalint.linting.checks import Check
 from schemalint.linting.prove import Complaint, offered_fix, prove
 from schemalint.linting.rule import Rule, load
@@ -25,21 +25,21 @@ def run(options: Rules) -> int:
     if options.test is not None:
         return _test(options, Path(options.test))
     if options.output_format not in ("text", "json"):
-        raise ConfigError("rules", None, f"--output-format {options.output_format} is for --test; the list is text or json")
+        raise UsageError(f"--output-format {options.output_format} is for --test; the list is text or json")
     rules = all_rules(options, configuration(options))
     every: list[Rule | Check] = [*rules.values(), *CHECKS]
-    listed = sorted(every, key=lambda one: one.id)
+    listed = sorted(every, key=lambda rule: rule.id)
     if options.output_format == "json":
-        emit(json.dumps([described(one) for one in listed], indent=1) + "\n")
+        emit(json.dumps([described(rule) for rule in listed], indent=1) + "\n")
     else:
-        width = max(len(one.id) for one in listed)
-        emit("".join(f"{one.id:<{width}}  {one.severity:<7}  {_where(one):<11}  {one.title}\n" for one in listed))
+        width = max(len(rule.id) for rule in listed)
+        emit("".join(f"{rule.id:<{width}}  {rule.severity:<7}  {_where(rule):<11}  {rule.title}\n" for rule in listed))
     return 0
 
 
-def _where(one: Rule | Check) -> str:
+def _where(rule: Rule | Check) -> str:
     """The smallest set that a rule is in, or the command that runs a check."""
-    return one.sets[0] if isinstance(one, Rule) else one.command.partition(" ")[0]
+    return rule.sets[0] if isinstance(rule, Rule) else rule.command.partition(" ")[0]
 
 
 def described(rule: Rule | Check) -> dict[str, Json]:

@@ -7,7 +7,6 @@ A new one is a file here and nothing else: every command that prints a report, i
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 
 def names() -> tuple[str, ...]:
     """The formats, the default first."""
+    from pathlib import Path  # slow to import, and few runs name a format
+
     files = {file.stem for folder in __path__ for file in Path(folder).glob("[!_]*.py")}
     return ("text", *sorted(name.replace("_", "-") for name in files - {"text"}))
 
