@@ -251,7 +251,7 @@ def test_a_class_that_the_configuration_knows_is_read(
         ("import os; os.abort()", "ended the interpreter by signal SIGABRT before it could answer"),
         (
             "import os; os.write(2, b'last words'); os.kill(os.getpid(), 9)",
-            "SIGKILL before it could answer; it last said: last words",
+            "SIGKILL before it could answer; its last output: last words",
         ),
         ("raise ValueError('no \\x1b[2J way')", "raised ValueError: no \x1b[2J way"),
         ("import os\nos.environ['NO_SUCH']", "raised KeyError: 'NO_SUCH'; set the environment variable"),
@@ -320,8 +320,8 @@ def test_a_factory_and_its_troubles(tmp_path: Path) -> None:
         "endless()": "importing `shop` and calling `endless()` gives more than 10000 tools; only what ends can be",
         "fails()": "importing `shop` and calling `fails()` raised OSError: no disk at shop.py:5",
         "nothing": "`shop` has no `nothing`; tools are found in: `TOOLS`",
-        "number": "`number` is a builtins.int, which is no known tool form: ",
-        "TOOLS": "holds nan at /parameters/default, which is no JSON number",
+        "number": "`number` is a builtins.int, which is not a known tool form: ",
+        "TOOLS": "holds nan at /parameters/default, which is not a JSON number",
     }.items():
         assert expected in reason(f"shop:{attribute}", tmp_path)
     taken = source("shop:takes", tmp_path)
@@ -446,8 +446,8 @@ CALLED = Subject("m:make()", "m", None, "make()")
             case(kind="refused", framework="strands", type="E", message="no"),
             "strands could not make a definition of it: E: no",
         ),
-        (case(kind="surrogate", at=["name"]), "holds half of a surrogate pair at /name, which is no character"),
-        (case(kind="not-json", at=[], type="set"), "holds a set, which is no JSON value"),
+        (case(kind="surrogate", at=["name"]), "holds half of a surrogate pair at /name, which is not a character"),
+        (case(kind="not-json", at=[], type="set"), "holds a set, which is not a JSON value"),
         (case(kind="too-much", limit="9 bytes"), "holds more than 9 bytes"),
         (case(kind="too-much", limit="128 levels", at=["a", 1]), "holds more than 128 levels at /a/1"),
     ],

@@ -203,7 +203,7 @@ def test_only_the_constant_that_was_asked_for_is_read() -> None:
 @pytest.mark.parametrize(
     ("attribute", "expected"),
     [
-        ("K", ("`K` is a class that no schema is written for: no model, dataclass or typed dict", 4, 1)),
+        ("K", ("`K` is a class that no schema is written for: not a model, dataclass or typed dict", 4, 1)),
         ("L", ("`L` is not a literal at the top level of the module", 6, 1)),
         ("NONE", ("has no top-level name `NONE`; literals in it: `A`", 1, 1)),
     ],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -76,72 +76,52 @@ def package(dotted: str) -> str:
     return pair if pair in _packages() else parts[0]
 
 
-def _table(pairs: Iterable[tuple[Framework, tuple[str, ...]]]) -> Mapping[tuple[str, str], Framework]:
-    return {(package, name): one for one, names in pairs for package in one.packages for name in names}
-
-
 @cache
-def _making() -> Mapping[tuple[str, str], Framework]:
-    return _table((one, one.decorators + one.calls) for one in known())
+def _table(*kinds: str) -> Mapping[tuple[str, str], Framework]:
+    """The frameworks by their packages, each with the names that some members of their records have."""
+    return {
+        (package, name): one for one in known() for kind in kinds for package in one.packages for name in getattr(one, kind)
+    }
 
 
-@cache
-def _serving() -> Mapping[tuple[str, str], Framework]:
-    return _table((one, one.servers + one.agents) for one in known() if one.methods)
-
-
-@cache
-def _hosting() -> Mapping[tuple[str, str], Framework]:
-    return _table((one, one.hosts) for one in known())
-
-
-@cache
-def _defining() -> Mapping[tuple[str, str], Framework]:
-    return _table((one, one.definitions) for one in known())
-
-
-@cache
-def _unfollowed() -> Mapping[tuple[str, str], Framework]:
-    return _table((one, one.unfollowed) for one in known())
-
-
-@cache
-def _bases() -> Mapping[str, Framework]:
-    return {name: one for one in known() for name in one.bases}
-
-
-def _lookup(table: Mapping[tuple[str, str], Framework], dotted: str) -> Framework | None:
-    """What a table has under a full name: its package with its last part, or with its last two."""
+def _lookup(dotted: str, *kinds: str) -> Framework | None:
+    """The framework that has a full name among its own: the package with the last part, or with the last two."""
     first = package(dotted)
     if first not in _packages():
         return None
-    parts = dotted.rsplit(".", 2)
+    table, parts = _table(*kinds), dotted.rsplit(".", 2)
     return table.get((first, parts[-1])) or (table.get((first, ".".join(parts[-2:]))) if len(parts) > 2 else None)
 
 
 def making(dotted: str) -> Framework | None:
     """The framework of a decorator or call that makes a tool of a function."""
-    return _lookup(_making(), dotted)
+    return _lookup(dotted, "decorators", "calls")
 
 
 def serving(dotted: str) -> Framework | None:
     """The framework of a class whose objects register functions."""
-    return _lookup(_serving(), dotted)
+    found = _lookup(dotted, "servers", "agents")
+    return found if found is not None and found.methods else None
 
 
 def hosting(dotted: str) -> Framework | None:
     """The framework of a call that accepts plain functions in `tools=[...]`."""
-    return _lookup(_hosting(), dotted)
+    return _lookup(dotted, "hosts")
 
 
 def defining(dotted: str) -> Framework | None:
     """The framework of a class whose objects are definitions as they are sent."""
-    return _lookup(_defining(), dotted)
+    return _lookup(dotted, "definitions")
 
 
 def unfollowed(dotted: str) -> Framework | None:
     """The framework of a call that makes a tool in a way that is not followed."""
-    return _lookup(_unfollowed(), dotted)
+    return _lookup(dotted, "unfollowed")
+
+
+@cache
+def _bases() -> Mapping[str, Framework]:
+    return {name: one for one in known() for name in one.bases}
 
 
 def base(dotted: str) -> Framework | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.docstrings import Docstring, Taken
 from schemalint.frameworks.common.finish import Inliner
-from schemalint.frameworks.common.part import Part, mapped, target
+from schemalint.frameworks.common.part import Part, children, mapped, target
 from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects
 from schemalint.frameworks.common.signs import root_titled
 from schemalint.model import Json
@@ -53,12 +53,8 @@ def _strict(root: Part) -> Part:
 
 def _is_open(built: Json) -> bool:
     """Whether an object in a schema accepts members that are not declared."""
-    if isinstance(built, Part):
-        extra = built.members.get("additionalProperties", False)
-        return extra is not False or any(_is_open(one) for one in built.members.values())
-    if isinstance(built, dict):
-        return any(_is_open(one) for one in built.values())
-    return isinstance(built, list) and any(_is_open(one) for one in built)
+    is_open = isinstance(built, Part) and built.members.get("additionalProperties", False) is not False
+    return is_open or any(map(_is_open, children(built)))
 
 
 FRAMEWORK = Framework(
@@ -75,6 +71,7 @@ FRAMEWORK = Framework(
     marks="texts",
     injected=frozenset(("RunContextWrapper", "ToolContext")),
     complete=_complete,
+    settings=("strict_mode",),
     objects=Objects(
         ("agents.tool.FunctionTool",),
         ("params_json_schema", "on_invoke_tool"),

@@ -60,7 +60,7 @@ def _heading() -> re.Pattern[str]:
 
 
 def read(node: ast.Constant | None) -> Docstring:
-    """What a docstring says. An empty one, and None, say nothing."""
+    """A docstring, read; empty for an empty one and for None."""
     if node is None or not isinstance(node.value, str) or not node.value.strip():
         return NONE
     raw, clean = dedented(node.value), inspect.cleandoc(node.value)
@@ -73,11 +73,12 @@ def read(node: ast.Constant | None) -> Docstring:
         parsed = docstring_parser.parse("\n" + _tamed(clean))
     except (docstring_parser.ParseError, ValueError, RecursionError):
         return Docstring(node, raw, clean, clean)
-    parameters = {_plain(one.arg_name).lstrip("*"): _plain(one.description) for one in parsed.params}
+    texts = ((_plain(one.arg_name).lstrip("*"), _plain(one.description)) for one in parsed.params)
+    parameters = {name: text for name, text in texts if text}
     returns = parsed.returns
-    told = (_plain(returns.type_name) or None, _plain(returns.description)) if returns is not None else None
+    returned = (_plain(returns.type_name) or None, _plain(returns.description)) if returns is not None else None
     short = "\n\n".join(filter(None, map(_plain, (parsed.short_description, parsed.long_description))))
-    return Docstring(node, raw, clean, short, {name: text for name, text in parameters.items() if text}, told, sectioned=True)
+    return Docstring(node, raw, clean, short, parameters, returned, sectioned=True)
 
 
 def _tamed(clean: str) -> str:

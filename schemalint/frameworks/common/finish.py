@@ -1,6 +1,6 @@
 """What frameworks do to a schema once Pydantic has written it: references, titles, the root.
 
-Each step takes a part and returns a new one; the pieces of source that its members come from go along.
+Each step returns a new part; its members keep the pieces of source that they come from.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from schemalint.frameworks.common.part import Part, mapped, target, without_title
+from schemalint.frameworks.common.part import Part, children, mapped, target, without_title
 from schemalint.model import Json
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def finished(root: Part, definitions: Mapping[str, Part], framework: Framework, 
 
 @dataclass(slots=True)
 class Inliner:
-    """What references are replaced with. `beside`: what stands beside an inner reference is kept."""
+    """What references are replaced with. `beside`: what is beside an inner reference is kept."""
 
     definitions: Mapping[str, Part]
     beside: bool = True
@@ -67,11 +67,7 @@ class Inliner:
 
 def _size(built: Json) -> int:
     """How many parts there are in a definition."""
-    if isinstance(built, Part):
-        return 1 + sum(map(_size, built.members.values()))
-    if isinstance(built, dict):
-        return sum(map(_size, built.values()))
-    return sum(map(_size, built)) if isinstance(built, list) else 0
+    return isinstance(built, Part) + sum(map(_size, children(built)))
 
 
 def _inlined(built: Json, inliner: Inliner, path: tuple[str, ...] = ()) -> Json:
@@ -115,14 +111,8 @@ def _is_circular(root: Part, definitions: Mapping[str, Part]) -> bool:
 
 def _references(built: Json) -> list[str]:
     """The names of the definitions that something refers to, not through others."""
-    if isinstance(built, Part):
-        name = target(built)
-        return ([name] if name is not None else []) + [one for part in built.members.values() for one in _references(part)]
-    if isinstance(built, dict):
-        return [one for part in built.values() for one in _references(part)]
-    if isinstance(built, list):
-        return [one for part in built for one in _references(part)]
-    return []
+    name = target(built) if isinstance(built, Part) else None
+    return ([name] if name is not None else []) + [one for part in children(built) for one in _references(part)]
 
 
 def referred(root: Part, definitions: Mapping[str, Part]) -> list[str]:

@@ -5,7 +5,7 @@ Knows how parts are put together and copied; knows no annotation, no framework, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -52,15 +52,19 @@ def target(part: Part) -> str | None:
     return at[len(REF) :] if isinstance(at, str) and at.startswith(REF) else None
 
 
+def children(built: Json) -> Collection[Json]:
+    """What is in a part, or in a list or map of parts."""
+    if isinstance(built, Part):
+        return built.members.values()
+    return built.values() if isinstance(built, dict) else built if isinstance(built, list) else ()
+
+
 def value_of(built: Json) -> Json:
     """The JSON value of a part, a list or map of parts, or a value."""
-    if isinstance(built, Part):
-        return {key: value_of(member) for key, member in built.members.items()}
-    if isinstance(built, dict):
-        return {key: value_of(member) for key, member in built.items()}
-    if isinstance(built, list):
-        return [value_of(member) for member in built]
-    return built
+    if isinstance(built, Part | dict):
+        members = built.members if isinstance(built, Part) else built
+        return {key: value_of(member) for key, member in members.items()}
+    return [value_of(member) for member in built] if isinstance(built, list) else built
 
 
 def mapped(built: Json, change: Callable[[Part], Part]) -> Json:

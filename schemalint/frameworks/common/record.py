@@ -18,7 +18,7 @@ from schemalint.model import Json, Tool
 Titles: TypeAlias = Literal["all", "none", "none or bare", "definitions", "nested"]
 """Which titles stay: all; none; none but those of parts that say little else; those of definitions; all but the parameters'."""
 References: TypeAlias = Literal["kept", "inlined", "inlined alone", "inlined unless circular"]
-"""What becomes of references: kept; replaced by what they refer to, also alone, without what stands beside an inner one."""
+"""What becomes of references: kept; replaced by what they refer to, also alone, without what is beside an inner one."""
 Marks: TypeAlias = Literal["fields", "texts", "none"]
 """Which marks in `Annotated` count: Pydantic's; a bare string too, as a description; none."""
 Undescribed: TypeAlias = Literal["absent", "empty", "null", "name"]
@@ -27,10 +27,10 @@ Habit: TypeAlias = Literal[
     "block",  # the arguments block of a docstring is in the description
     "undescribed",  # a parameter has no description
     "raw docstring",  # the indentation of the source is in the description
-    "signature",  # the Python signature stands in front of the description
+    "signature",  # the Python signature is in front of the description
     "null default",  # a default is null, and the type does not allow it
     "required default",  # a required parameter has a default
-    "required",  # what has a default is required, and the default is gone
+    "required",  # what has a default is required, and the default is dropped
     "bare object",  # an object stands for a type that the generator does not know
     "empty object",  # the same, closed: only `{}` fits
     "name as text",  # the description of a parameter is its name
@@ -40,6 +40,12 @@ Habit: TypeAlias = Literal[
 FIELD: Final = "Annotated[..., Field(description=...)]"
 TEXT: Final = 'Annotated[..., "text"]'
 DOCSTRING: Final = "the docstring"
+
+CONTENT: Final = frozenset(
+    "Image Audio File ToolResult TextContent ImageContent AudioContent ResourceLink EmbeddedResource CallToolResult"
+    " ContentBlock InputRequiredResult PrefabApp".split()
+)
+"""What goes over the wire as content of MCP."""
 
 Reads: TypeAlias = Callable[[Docstring], Taken]
 
@@ -52,6 +58,8 @@ class Results:
     """
 
     hides: Callable[[Part, bool], bool]
+    content: frozenset[str] = CONTENT
+    """Types of results that have no schema."""
     title: str | None = None
     members: Mapping[str, Json] = field(default_factory=dict)
     serialized: bool = False
@@ -68,7 +76,7 @@ class Objects:
     """How the importing worker reads the objects of a framework: plain data, which it gets as JSON.
 
     `classes` are the full names of the classes of tools; `marks` the members by which one is known whose class has moved.
-    `read` says what a tool sends: of several ways the first whose members are there counts; `converter` is the framework's own
+    `read` says what a tool sends: of several ways the first whose members exist counts; `converter` is the framework's own
     function for it, used where it is loaded. None: the worker has a file of the framework's name with a function `read`.
     """
 
@@ -84,7 +92,7 @@ class Objects:
     """The attribute that marks a function as a tool, as a path, and its value; the worker's file reads it."""
     wraps: tuple[str, str] | None = None
     """The beginning of the names of agents, and what makes a tool of a plain function among their tools: a class, or
-    nothing for the function `wrap` of the worker's file."""
+    an empty text for the function `wrap` of the worker's file."""
     held: tuple[str, ...] = ()
     """Private attributes in which a tool keeps its function."""
 
@@ -103,7 +111,7 @@ class Framework:
     calls: tuple[str, ...] = ()
     """Classes and class methods that do so by a call."""
     servers: tuple[str, ...] = ()
-    """Classes whose objects have a name, which their tools stand under, and methods that register functions."""
+    """Classes whose objects have a name, which their tools are grouped under, and methods that register functions."""
     agents: tuple[str, ...] = ()
     """The same without a name."""
     methods: tuple[str, ...] = ()
@@ -157,6 +165,8 @@ class Framework:
     """The last change of a schema; the second argument has the parameters that are references."""
     complete: Callable[[Part, Mapping[str, Json]], str | None] | None = None
     """The last change of a definition, with the arguments it was registered with; returns why the framework refuses it."""
+    settings: tuple[str, ...] = ()
+    """Arguments of its own that change what is sent."""
     sent: tuple[str, ...] = ()
     """Arguments that are sent as they are."""
     annotated: bool = False

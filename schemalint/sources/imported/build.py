@@ -1,7 +1,7 @@
 """The worker's answer -> sources and what is broken. Wire values go through `shapes` like those of every other kind of source.
 
 The document of a module maps the names of what it holds to what that says: a tool, a list of tools, or `{"tools": [...]}` for a
-server. It is written nowhere; where its places stand in the Python file is for `positions` to say.
+server. It is written nowhere; where its places are in the Python file is up to `positions`.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _take(item: Mapping[str, Json], case: Case, path: str, made: _Made) -> None:
     made.document[name] = value
     server = item.get("server")
     groups = tuple(
-        replace(group, tools=tuple(_told(tool, sides) for tool in group.tools), server=group.server or server)
+        replace(group, tools=tuple(_with_side(tool, sides) for tool in group.tools), server=group.server or server)
         for group in found.groups
     )
     for tool in (tool for group in groups for tool in group.tools):
@@ -135,7 +135,7 @@ def _drop_parts(items: Sequence[Mapping[str, Json]], made: _Made) -> None:
         del made.recognized[part], made.document[part]
 
 
-def _told(tool: Tool, sides: Mapping[Pointer, _Side]) -> Tool:
+def _with_side(tool: Tool, sides: Mapping[Pointer, _Side]) -> Tool:
     side = sides.get(tool.places[()])
     if side is None or side.framework is None:
         return tool
@@ -146,7 +146,7 @@ def _told(tool: Tool, sides: Mapping[Pointer, _Side]) -> Tool:
 def _wires(
     item: Mapping[str, Json], case: Case, path: str, made: _Made, at: Pointer, sides: dict[Pointer, _Side]
 ) -> Iterator[Json]:
-    """What each tool of an item says; what is none is noted or broken."""
+    """What each tool of an item says; what is not a tool is noted or broken."""
     count = 0
     for entry in item["entries"]:
         if "note" in entry:
@@ -154,9 +154,11 @@ def _wires(
             continue
         if "trouble" in entry:
             where = entry.get("at") or {}
-            told = replace(case, trouble={**entry["trouble"], **{key: where[key] for key in ("file", "line") if key in where}})
-            line, _ = messages.line_and_column(told)
-            made.broken.append(Broken(path, messages.sentence(told), line, tool=entry.get("name")))
+            entry_case = replace(
+                case, trouble={**entry["trouble"], **{key: where[key] for key in ("file", "line") if key in where}}
+            )
+            line, _ = messages.line_and_column(entry_case)
+            made.broken.append(Broken(path, messages.sentence(entry_case), line, tool=entry.get("name")))
             continue
         if "function" in entry:
             facts = entry["function"]

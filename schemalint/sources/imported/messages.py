@@ -40,7 +40,7 @@ def sentence(case: Case) -> str:
 
 
 def line_and_column(case: Case) -> tuple[int | None, int | None]:
-    """Where the trouble stands, if that is in the very file that the user named."""
+    """Where the trouble is, if that is in the very file that the user named."""
     file, line = case.trouble.get("file"), case.trouble.get("line")
     if case.subject.file is None or not isinstance(file, str) or not isinstance(line, int):
         return None, None
@@ -116,10 +116,10 @@ def _start(case: Case) -> str:
 
 
 def _raised(case: Case) -> str:
-    told = f": {_short(case.trouble['message'])}" if case.trouble["message"] else ""
+    reason = f": {_short(case.trouble['message'])}" if case.trouble["message"] else ""
     if case.trouble["type"] == "MemoryError":
         return f"{_doing(case)} takes more memory than it may{_place(case)}"
-    what = f"{_doing(case)} raised {case.trouble['type']}{told}{_place(case)}"
+    what = f"{_doing(case)} raised {case.trouble['type']}{reason}{_place(case)}"
     hint = "; set the environment variable" if case.trouble.get("environment") else ""
     return f"{what}{hint}"
 
@@ -144,7 +144,7 @@ def _died(case: Case) -> str:
         names = {number.value: number.name for number in signal.Signals}
         how = f"by signal {names.get(-code, -code)}"
     lines = case.trouble["lines"]
-    last = f"; it last said: {_short(' | '.join(lines))}" if lines else ""
+    last = f"; its last output: {_short(' | '.join(lines))}" if lines else ""
     return f"{_doing(case)} ended the interpreter {how} before it could answer{last}"
 
 
@@ -188,12 +188,12 @@ def nothing(functions: int, classes: int, subject: Subject) -> str:
 
 
 def _unknown(case: Case) -> str:
-    return f"`{case.subject.attribute}` is a {case.trouble['type']}, which is no known tool form: {_FORMS}"
+    return f"`{case.subject.attribute}` is a {case.trouble['type']}, which is not a known tool form: {_FORMS}"
 
 
 def _refused(case: Case) -> str:
-    told = f": {_short(case.trouble['message'])}" if case.trouble["message"] else ""
-    return f"{case.trouble['framework']} could not make a definition of it: {case.trouble['type']}{told}"
+    reason = f": {_short(case.trouble['message'])}" if case.trouble["message"] else ""
+    return f"{case.trouble['framework']} could not make a definition of it: {case.trouble['type']}{reason}"
 
 
 def _endless(case: Case) -> str:
@@ -206,15 +206,15 @@ def _in(case: Case) -> str:
 
 
 def _not_json(case: Case) -> str:
-    return f"holds a {case.trouble['type']}{_in(case)}, which is no JSON value"
+    return f"holds a {case.trouble['type']}{_in(case)}, which is not a JSON value"
 
 
 def _not_finite(case: Case) -> str:
-    return f"holds {case.trouble['value']}{_in(case)}, which is no JSON number"
+    return f"holds {case.trouble['value']}{_in(case)}, which is not a JSON number"
 
 
 def _surrogate(case: Case) -> str:
-    return f"holds half of a surrogate pair{_in(case)}, which is no character"
+    return f"holds half of a surrogate pair{_in(case)}, which is not a character"
 
 
 def _too_much(case: Case) -> str:

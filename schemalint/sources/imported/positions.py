@@ -1,4 +1,4 @@
-"""Where a tool that was imported stands in the Python file it came from.
+"""Where a tool that was imported is in its Python file.
 
 The file is read as it always is, statically: a tool found there under the same name has a place for each of its parts. A tool
 that only its running program shows has the line of its function, which the worker sends, or of the name it is bound to.
@@ -59,7 +59,7 @@ def locator(text: str, file: str, placed: Sequence[Placed]) -> Callable[[Pointer
 
 
 def _canonical(tool: Tool, at: Pointer) -> Pointer:
-    """The place in the tool that stands at a place of the document."""
+    """The place in the tool for a place of the document."""
     key, place = max(
         ((key, place) for key, place in tool.places.items() if at[: len(place)] == place), key=lambda pair: len(pair[1])
     )
@@ -81,7 +81,7 @@ def _static(text: str) -> Mapping[str, Callable[[Pointer], Span | None]]:
 
 
 def _definitions(text: str) -> list[tuple[str, int, Span]]:
-    """The functions, classes and names bound in a file: name, first line with decorators, and where the name stands."""
+    """The functions, classes and names bound in a file: name, first line with decorators, and where the name is."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

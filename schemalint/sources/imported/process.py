@@ -1,7 +1,7 @@
 """A module, asked for by the worker under the user's interpreter -> the worker's answer, or what became of it instead.
 
 Knows which interpreter is meant and what a signed-off record looks like; runs nothing but through `edge.child`. Words nothing
-and builds no tools: an answer is the worker's JSON, and whatever is no answer is a `trouble` of the same form.
+and builds no tools: an answer is the worker's JSON, and whatever is not an answer is a `trouble` of the same form.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def interpreter(reach: Reach, cwd: Path) -> str | None:
     if reach.python is not None:
         return _named(reach.python, cwd)
     active = os.environ.get("VIRTUAL_ENV")
-    # pre-commit activates the environment that it made for its hook: that is ours, and says nothing about the project.
+    # pre-commit activates the environment that it made for its hook: that is ours, and tells nothing about the project.
     ours = os.environ.get("PRE_COMMIT") == "1" and active == sys.prefix
     folders = [Path(active)] if active and not ours else []
     for folder in (*folders, reach.home / ".venv", reach.home / "venv"):
@@ -82,7 +82,7 @@ def _in_environment(folder: Path) -> str | None:
 def ask(
     subject: Subject, python: str, reach: Reach, cwd: Path, *, scanned: Sequence[str] = (), memory: int = MEMORY
 ) -> Mapping[str, Json]:
-    """The worker's answer. Its `trouble` says what went wrong, also where there is no worker left to say so."""
+    """The worker's answer. Its `trouble` says what went wrong, also when the worker itself is gone."""
     paths = [str(path) for path in (cwd.absolute(), cwd.absolute() / "src") if path.is_dir()]
     request: dict[str, Json] = {
         "module": subject.module,

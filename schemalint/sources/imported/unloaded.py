@@ -1,6 +1,6 @@
 """What a registry could not hold: the tools in modules of its package that nothing had loaded when it was asked.
 
-Reads their files as files of a folder are read, and runs nothing. Only what certainly defines a tool is told.
+Reads their files as files of a folder are read, and runs nothing. Only what certainly defines a tool is reported.
 """
 
 from __future__ import annotations

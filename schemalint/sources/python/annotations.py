@@ -1,7 +1,7 @@
 """An annotation -> the JSON Schema that Pydantic writes for it, where that can be seen in the module.
 
 Knows `typing`, the standard types, and the classes and aliases of the module itself. What it cannot resolve becomes the empty
-schema and is told; a definition is built once and referred to. How a class is read is in `classes`.
+schema and is reported; a definition is built once and referred to. How a class is read is in `classes`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Classes of a module -> JSON Schema: Pydantic models, dataclasses, typed dicts and enums, as Pydantic writes them.
 
 Each becomes a definition that is built once for a tool and referred to. A class of another kind, or with a base that is not in
-the file, is told as unseen; nothing is guessed about it.
+the file, is reported as unseen; nothing is guessed about it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from schemalint.frameworks.common.part import Part, ref
 from schemalint.model import Json
 from schemalint.sources.python.fields import Member, member
 from schemalint.sources.python.places import name_of
-from schemalint.sources.python.reader import Reader, known
+from schemalint.sources.python.reader import Reader, known, last_of
 from schemalint.sources.python.values import MODELS, choice, constant, enum_members, kind_of_class
 
 _HARMLESS: Final = ("Generic", "ABC", "object", "Protocol")
@@ -138,8 +138,7 @@ def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: 
                     _describe_attribute(one.part, body[index + 1 : index + 2])
                 found[one.name] = one
             case ast.FunctionDef(decorator_list=decorators) if reader.serialized and decorators:
-                named = (one.func if isinstance(one, ast.Call) else one for one in decorators)
-                if any(known(one, reader).rpartition(".")[2] == "computed_field" for one in named):
+                if any(last_of(one, reader) == "computed_field" for one in decorators):
                     reader.miss(statement, "is computed, which is not followed")
             case _:
                 pass

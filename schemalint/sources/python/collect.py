@@ -1,6 +1,6 @@
 """All tools that a module makes of its functions and classes, grouped by the server they are registered with.
 
-The middle between what is registered (`registered`) and what one tool is (`tools`): names them, says what was not read.
+The middle between what is registered (`registered`) and what one tool is (`tools`): names them, and reports what was not read.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def _has_surrogate(value: Json) -> bool:
 
 
 def _notes(made: Sequence[Made], found: Found, *, uncertain: bool) -> Iterator[str]:
-    """What was read in part or not at all, each said once for the file."""
+    """What was read in part or not at all, each reported once for the file."""
     partly = [one for one in made if one.unseen]
     if partly:
         first = partly[0].unseen[0]

@@ -88,7 +88,7 @@ def _schema(wire: Part, key: str, node: ast.expr, reader: Reader, blind: list[Po
 
 
 def _seen_steps(at: Pointer) -> Pointer:
-    """A place without its last step where that stands for members or elements that nobody can name."""
+    """A place without its last step where that means members or elements without a known name."""
     return at[:-1] if at and at[-1] in ("-", "**") else at
 
 

@@ -1,6 +1,6 @@
 """Parameters and fields: what `Field(...)`, `Annotated`, defaults and names add to the schema of an annotation.
 
-As Pydantic writes them (2.14.4): bounds become keywords of the type that they bound, a default stands beside a reference, and a
+As Pydantic writes them (2.14.4): bounds become keywords of the type that they bound, a default is beside a reference, and a
 title is made from the name unless the schema refers to a definition.
 """
 
@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from schemalint import frameworks
 from schemalint.frameworks.common.part import Part, Where
 from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.model import Json
-from schemalint.sources.python.reader import Reader, arguments, known, unquoted
+from schemalint.sources.python.reader import Reader, arguments, known, last_of, unquoted
 from schemalint.sources.python.values import constant
 
 _BOUNDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -31,7 +32,7 @@ _BOUNDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 _BOUND_NAMES: Final = frozenset(name for names in _BOUNDS.values() for name in names)
 _COPIED: Final = ("description", "title", "examples", "deprecated")
-SILENT: Final = frozenset(
+_SILENT: Final = frozenset(
     "strict frozen repr init init_var kw_only exclude include validate_default alias_priority union_mode fail_fast hash compare"
     " coerce_numbers_to_str allow_inf_nan max_digits decimal_places strip_whitespace to_upper to_lower validation_alias"
     " serialization_alias metadata doc allow_mutation unique_items".split()
@@ -40,7 +41,7 @@ SILENT: Final = frozenset(
 
 
 @dataclass(slots=True)
-class Facets:
+class _Facets:
     """What a `Field(...)` or other mark says: bounds by Pydantic's names, members of the schema, a default."""
 
     bounds: dict[str, tuple[Json, ast.expr]] = field(default_factory=dict)
@@ -54,39 +55,33 @@ UNSEEN_TEXT: Final = "{...}"
 """Stands for a text that is there and cannot be read, as for an expression in an f-string."""
 
 
-# --------------------------------------------------------------------------------------------------------- Field and its kin
+def _is_field(node: ast.expr, reader: Reader) -> bool:
+    return isinstance(node, ast.Call) and last_of(node, reader) in ("Field", "FieldInfo", "Query", "Body", "Path", "field")
 
 
-def is_field(node: ast.expr, reader: Reader) -> bool:
-    if not isinstance(node, ast.Call):
-        return False
-    last = known(node.func, reader).rpartition(".")[2]
-    return last in ("Field", "FieldInfo", "Query", "Body", "Path", "field")
-
-
-def read_field(call: ast.Call, reader: Reader) -> Facets:
+def _read_field(call: ast.Call, reader: Reader) -> _Facets:
     """What the arguments of `Field(...)` or `dataclasses.field(...)` say."""
-    facets = Facets()
+    facets = _Facets()
     if call.args:
         _set_default(call.args[0], facets)
     for keyword in call.keywords:
-        read_keyword(keyword, call, facets, reader)
+        _read_keyword(keyword, call, facets, reader)
     return facets
 
 
-def _set_default(node: ast.expr, facets: Facets) -> None:
+def _set_default(node: ast.expr, facets: _Facets) -> None:
     if not (isinstance(node, ast.Constant) and node.value is ...):
         facets.default, facets.optional = node, True
 
 
-def read_keyword(keyword: ast.keyword, call: ast.Call, facets: Facets, reader: Reader) -> None:
-    """Take what one argument of a call says."""
+def _read_keyword(keyword: ast.keyword, call: ast.Call, facets: _Facets, reader: Reader) -> None:
+    """Read one argument of a call."""
     name, node = keyword.arg, keyword.value
     if name == "default":
         _set_default(node, facets)
     elif name == "default_factory":
         facets.optional = True
-    elif name in SILENT:
+    elif name in _SILENT:
         if name == "validation_alias":
             reader.miss(node, "is a name that is not followed")
     elif name in _BOUND_NAMES or name in _COPIED or name in ("alias", "json_schema_extra"):
@@ -98,12 +93,12 @@ def read_keyword(keyword: ast.keyword, call: ast.Call, facets: Facets, reader: R
             return
         if found.gaps:
             reader.miss(node, "holds an expression")
-        take(name, found.value, node, facets)
+        _take(name, found.value, node, facets)
     else:
         reader.miss(call if name is None else node, "is not followed")
 
 
-def take(name: str | None, value: Json, node: ast.expr, facets: Facets) -> None:
+def _take(name: str | None, value: Json, node: ast.expr, facets: _Facets) -> None:
     """Take a value by the name that Pydantic has for it."""
     if name == "alias":
         facets.alias = value if isinstance(value, str) else None
@@ -117,7 +112,7 @@ def take(name: str | None, value: Json, node: ast.expr, facets: Facets) -> None:
         facets.bounds[name] = (value, node)
 
 
-def apply(part: Part, facets: Facets, reader: Reader) -> Part:
+def _apply(part: Part, facets: _Facets, reader: Reader) -> Part:
     """A copy of a schema with what a mark adds."""
     changed = _bounded(part, facets, reader) if facets.bounds else part.copy()
     for key, (value, node) in facets.members.items():
@@ -125,7 +120,7 @@ def apply(part: Part, facets: Facets, reader: Reader) -> Part:
     return changed
 
 
-def _bounded(part: Part, facets: Facets, reader: Reader) -> Part:
+def _bounded(part: Part, facets: _Facets, reader: Reader) -> Part:
     arms: list[Part] = part.members.get("anyOf", [])
     kinds = [arm.members.get("type") for arm in arms]
     bounded = (
@@ -151,13 +146,20 @@ def _bounded(part: Part, facets: Facets, reader: Reader) -> Part:
     return changed
 
 
-_MARKS: Final = {"Ge": "ge", "Gt": "gt", "Le": "le", "Lt": "lt", "MultipleOf": "multiple_of", "MinLen": "min_length"}
-_MARKS_MORE: Final = {**_MARKS, "MaxLen": "max_length"}
+_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
+    **{name: (name.lower(),) for name in ("Ge", "Gt", "Le", "Lt")},
+    "MultipleOf": ("multiple_of",),
+    "MinLen": ("min_length",),
+    "MaxLen": ("max_length",),
+    "Len": ("min_length", "max_length"),
+    "Interval": (),
+    "StringConstraints": (),
+}
+"""Marks of annotated-types and Pydantic, and what their positional arguments are."""
 _WITHOUT_EFFECT: Final = frozenset(
-    "BeforeValidator AfterValidator PlainSerializer WrapSerializer SkipValidation Strict FailFast AllowInfNan Doc Tag"
-    " InjectedToolArg InjectedState InjectedStore InjectedToolCallId Depends Resolve".split()
+    "BeforeValidator AfterValidator PlainSerializer WrapSerializer SkipValidation Strict FailFast AllowInfNan Doc Tag".split()
 )
-"""Marks in `Annotated` that change no input schema, or only say that a parameter is filled in by the framework."""
+"""Marks in `Annotated` that change no input schema."""
 _CON: Final = {"conint": "int", "constr": "str", "confloat": "float", "conlist": "list", "conset": "set", "conbytes": "bytes"}
 
 
@@ -180,39 +182,34 @@ def annotated(node: ast.Subscript, reader: Reader) -> Part:
     for mark in marks if reader.marks != "none" else ():
         facets = _mark(mark, reader)
         if facets is not None:
-            part = apply(part, facets, reader)
+            part = _apply(part, facets, reader)
             if facets.optional and facets.default is not None:
                 part = _with_default(part, facets.default, reader)
     return part
 
 
-def _mark(node: ast.expr, reader: Reader) -> Facets | None:
-    if is_field(node, reader) and isinstance(node, ast.Call):
-        return read_field(node, reader)
+def _mark(node: ast.expr, reader: Reader) -> _Facets | None:
+    if _is_field(node, reader) and isinstance(node, ast.Call):
+        return _read_field(node, reader)
     if not isinstance(node, ast.Call):
         text = constant(node, reader)
         if isinstance(text.value, str) and text.unknown is None:
-            return Facets(members={"description": (text.value, node)}) if reader.marks == "texts" else None
-        if known(node, reader).rpartition(".")[2] not in _WITHOUT_EFFECT:
-            reader.miss(node, "is a mark that is not followed")
+            return _Facets(members={"description": (text.value, node)}) if reader.marks == "texts" else None
+    last = last_of(node, reader)
+    if last in _WITHOUT_EFFECT or last in frameworks.injected():
         return None
-    last = known(node.func, reader).rpartition(".")[2]
-    facets = Facets()
-    names = {"Interval": None, "Len": None, "StringConstraints": None, **_MARKS_MORE}
-    if last in _WITHOUT_EFFECT:
-        return None
-    if last not in names:
+    if not isinstance(node, ast.Call) or last not in _MARKS:
         reader.miss(node, "is a mark that is not followed")
         return None
-    positional = [names[last]] if last in _MARKS_MORE else ["min_length", "max_length"] if last == "Len" else []
-    given = [(name, value) for name, value in zip(positional, node.args, strict=False)]
-    given += [(keyword.arg, keyword.value) for keyword in node.keywords if keyword.arg not in SILENT]
+    facets = _Facets()
+    given: list[tuple[str | None, ast.expr]] = list(zip(_MARKS[last], node.args, strict=False))
+    given += [(keyword.arg, keyword.value) for keyword in node.keywords if keyword.arg not in _SILENT]
     for name, value in given:
         found = constant(value, reader)
         if found.unknown is not None or name is None:
             reader.miss(value, "is not a literal of this file")
         else:
-            take(name, found.value, value, facets)
+            _take(name, found.value, value, facets)
     return facets
 
 
@@ -223,10 +220,10 @@ def constrained(name: str, node: ast.Call, reader: Reader) -> Part | None:
     inner: ast.expr = ast.copy_location(ast.Name(_CON[name], ast.Load()), node)
     if name in ("conlist", "conset") and node.args:
         inner = ast.copy_location(ast.Subscript(inner, node.args[0], ast.Load()), node)
-    facets = Facets()
+    facets = _Facets()
     for keyword in node.keywords:
-        read_keyword(keyword, node, facets, reader)
-    return apply(reader.schema(inner, reader), facets, reader)
+        _read_keyword(keyword, node, facets, reader)
+    return _apply(reader.schema(inner, reader), facets, reader)
 
 
 def is_injected(node: ast.expr | None, reader: Reader, marks: frozenset[str]) -> bool:
@@ -234,16 +231,14 @@ def is_injected(node: ast.expr | None, reader: Reader, marks: frozenset[str]) ->
     node = unquoted(node) if node is not None else None
     match node:
         case ast.Name() | ast.Attribute():
-            return known(node, reader).rpartition(".")[2] in marks
+            return last_of(node, reader) in marks
         case ast.BinOp(left=left, right=right):
             return is_injected(left, reader, marks) or is_injected(right, reader, marks)
         case ast.Call(func=func):
             return is_injected(func, reader, marks)
         case ast.Subscript(value=value):
             name = known(value, reader)
-            if name == "Annotated":
-                return any(is_injected(one, reader, marks) for one in arguments(node))
-            if name in ("Optional", "Union"):
+            if name in ("Annotated", "Optional", "Union"):
                 return any(is_injected(one, reader, marks) for one in arguments(node))
             return name.rpartition(".")[2] in marks
         case _:
@@ -258,15 +253,15 @@ def member(
 ) -> Member:
     """One parameter or field: the schema of its annotation with its default, description, bounds and title."""
     part = (reader.schema(annotation, reader) if annotation is not None else Part(body=where)).copy()
-    required = default is None and "default" not in part.members and not _has_factory(annotation, reader)
-    if default is not None and is_field(default, reader) and isinstance(default, ast.Call):
-        facets = read_field(default, reader)
-        part = apply(part, facets, reader)
+    required = default is None and "default" not in part.members and _in_marks("default_factory", annotation, reader) is None
+    if default is not None and _is_field(default, reader) and isinstance(default, ast.Call):
+        facets = _read_field(default, reader)
+        part = _apply(part, facets, reader)
         name = name if reader.serialized else facets.alias or name
         required = not facets.optional
         default = facets.default
-    elif annotation is not None and not reader.serialized and (alias := _alias_in(annotation, reader)) is not None:
-        name = alias
+    elif not reader.serialized and isinstance(alias := _in_marks("alias", annotation, reader), ast.Constant):
+        name = alias.value if isinstance(alias.value, str) else name
     if default is not None and isinstance(default, ast.Constant) and default.value is ...:
         required = True
     elif default is not None:
@@ -277,23 +272,13 @@ def member(
     return Member(name, part, required)
 
 
-def _marks_of(annotation: ast.expr | None, reader: Reader) -> list[ast.Call]:
+def _in_marks(name: str, annotation: ast.expr | None, reader: Reader) -> ast.expr | None:
+    """An argument of the first `Field(...)` in `Annotated` that has it."""
     node = unquoted(annotation) if annotation is not None else None
     if not (isinstance(node, ast.Subscript) and known(node.value, reader) == "Annotated"):
-        return []
-    return [mark for mark in arguments(node)[1:] if isinstance(mark, ast.Call) and is_field(mark, reader)]
-
-
-def _has_factory(annotation: ast.expr | None, reader: Reader) -> bool:
-    return any(keyword.arg == "default_factory" for mark in _marks_of(annotation, reader) for keyword in mark.keywords)
-
-
-def _alias_in(annotation: ast.expr, reader: Reader) -> str | None:
-    for mark in _marks_of(annotation, reader):
-        for keyword in mark.keywords:
-            if keyword.arg == "alias" and isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str):
-                return keyword.value.value
-    return None
+        return None
+    marks = [mark for mark in arguments(node)[1:] if isinstance(mark, ast.Call) and _is_field(mark, reader)]
+    return next((keyword.value for mark in marks for keyword in mark.keywords if keyword.arg == name), None)
 
 
 def _with_default(part: Part, node: ast.expr, reader: Reader) -> Part:

@@ -23,9 +23,9 @@ _MAX_BITS: Final = MAX_DIGITS * 3
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is to be said of a place inside a value, and the offset it is said of. `lost`: the value there is left out.
+    """A remark on a place inside a value, and the offset that it is about. `lost`: the value there is left out.
 
-    The step `-` stands for an element, and `**` for members, whose place nobody can know.
+    The step `-` means an element, and `**` members, whose place is unknown.
     """
 
     at: Pointer
@@ -116,7 +116,7 @@ def _constant(value: object, node: ast.expr, scope: Scope) -> Literal:
         case int():
             short = value.bit_length() <= _MAX_BITS
             return literal if short else _faulty(replace(literal, value=None), f"an integer of more than {MAX_DIGITS:,} digits")
-    return _unknown(node, "no JSON value", scope)
+    return _unknown(node, "not a JSON value", scope)
 
 
 def _faulty(literal: Literal, reason: str) -> Literal:
@@ -168,7 +168,7 @@ class _Parts:
         self.uses |= literal.uses
 
     def miss(self, step: str, literal: Literal) -> None:
-        """Say that a value was left out."""
+        """Report that a value was left out."""
         self.gaps.append(Note((step,), literal.unknown or "", literal.mark.start, lost=True))
         self.uses |= literal.uses
 
@@ -200,7 +200,7 @@ def _list(node: ast.List | ast.Tuple, names: Names, scope: Scope) -> Literal:
             value += literal.value
             marks += _elements(literal.mark)
         elif starred or literal.unknown is not None:
-            parts.miss("-", literal if literal.unknown is not None else _unknown(element, "no list", scope))
+            parts.miss("-", literal if literal.unknown is not None else _unknown(element, "not a list", scope))
         else:
             parts.take(literal, _below(len(value)), 1)
             value.append(literal.value)
@@ -222,11 +222,11 @@ def _dict(node: ast.Dict, names: Names, scope: Scope) -> Literal:
                 value.update(literal.value)
                 marks.update(literal.mark.inside)
             else:
-                parts.miss("**", literal if literal.unknown is not None else _unknown(value_node, "no dict", scope))
+                parts.miss("**", literal if literal.unknown is not None else _unknown(value_node, "not a dict", scope))
             continue
         key = evaluate(key_node, names, scope)
         if not isinstance(key.value, str):
-            parts.miss("**", key if key.unknown is not None else _unknown(key_node, "a key that is no string", scope))
+            parts.miss("**", key if key.unknown is not None else _unknown(key_node, "a key that is not a string", scope))
             continue
         parts.faults += key.faults
         parts.uses |= key.uses

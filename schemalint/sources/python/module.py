@@ -1,7 +1,7 @@
 """A Python file -> the tools in it: constants that hold them, and functions that a framework makes tools of.
 
 The document of a module is a value that is written nowhere: it maps the names of constants to their values and the names of
-functions to what their frameworks send. Where each part of it stands in the source is worked out when somebody asks.
+functions to what their frameworks send. Where each part of it is in the source is worked out only on demand.
 """
 
 from __future__ import annotations
@@ -100,11 +100,11 @@ def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named:
 def _nothing(tree: ast.Module, notes: tuple[str, ...] = ()) -> str:
     """Why a module holds no tools, as far as it can be seen, and what to do about it."""
     functions = sum(isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) for one in tree.body)
-    told = notes
+    advice = notes
     if functions and not notes:
         several = "1 function is" if functions == 1 else f"{functions} functions are"
-        told = (f"{several} in it: name one as in `file.py:function`, or put them in a list called TOOLS",)
-    return "; ".join((_NOTHING, *told))
+        advice = (f"{several} in it: name one as in `file.py:function`, or put them in a list called TOOLS",)
+    return "; ".join((_NOTHING, *advice))
 
 
 def _named(attribute: str, names: Names, tree: ast.Module, scope: Scope, origin: Origin) -> Module | Malformed:
@@ -127,7 +127,7 @@ def _named(attribute: str, names: Names, tree: ast.Module, scope: Scope, origin:
 def _why_not(attribute: str, names: Names, tree: ast.Module) -> tuple[str, int, int]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name == attribute:
-            what = f"`{attribute}` is a class that no schema is written for: no model, dataclass or typed dict"
+            what = f"`{attribute}` is a class that no schema is written for: not a model, dataclass or typed dict"
             return what, node.lineno, 1
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == attribute:
             return f"`{attribute}` is not a literal at the top level of the module", node.lineno, 1

@@ -41,7 +41,7 @@ class Scope:
 
 
 def mark_of(built: Json, around: Where, scope: Scope) -> Mark:
-    """The marks of a part and of all that is in it; what has no piece of source of its own stands where `around` does."""
+    """The marks of a part and of all that is in it; what has no piece of source of its own is where `around` is."""
     if not isinstance(built, Part):
         if isinstance(around, Mark):
             return around
@@ -74,7 +74,7 @@ def offsets(where: Where, scope: Scope) -> tuple[int, int]:
 
 
 def name_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Where:
-    """Where the name stands in the first line of a function or class."""
+    """Where the name is in the first line of a function or class."""
     name, line, column = node.name, node.lineno, node.col_offset  # not the node, which would keep all of its body
 
     def find(scope: Scope) -> tuple[int, int]:
@@ -86,7 +86,7 @@ def name_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Wher
 
 
 def argument(node: ast.arg) -> Where:
-    """Where the name of a parameter stands."""
+    """Where the name of a parameter is."""
 
     def find(scope: Scope) -> tuple[int, int]:
         start, _ = scope.extent(node)

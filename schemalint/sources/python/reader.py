@@ -129,7 +129,7 @@ def simple(node: ast.expr) -> str | None:
 
 
 def dotted(node: ast.expr, outline: Outline) -> str:
-    """The full name of what an expression names, through the imports; empty where it is no chain of names."""
+    """The full name of what an expression names, through the imports; empty where it is not a chain of names."""
     steps: list[str] = []
     while isinstance(node, ast.Attribute):
         steps.append(node.attr)
@@ -145,7 +145,7 @@ def dotted(node: ast.expr, outline: Outline) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What could not be resolved, why, and the line it stands on."""
+    """What could not be resolved, why, and on which line."""
 
     reason: str
     line: int
@@ -162,7 +162,7 @@ class Reader:
     names: Names
     scope: Scope
     schema: Callable[[ast.expr, Reader], Part]
-    """How the schema of an annotation is read: handed on here, since what stands in classes are annotations again."""
+    """How the schema of an annotation is read: passed in, since classes hold annotations again."""
     marks: Marks = "fields"
     definitions: dict[str, Part] = field(default_factory=dict)
     unseen: list[Unseen] = field(default_factory=list)
@@ -181,7 +181,7 @@ class Reader:
         return Reader(self.outline, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
-        """Tell why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is told by its name."""
+        """Report why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is shown by its name."""
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 what = name
@@ -197,7 +197,7 @@ def words(node: ast.expr | ast.stmt, scope: Scope) -> str:
 
 
 def unquoted(node: ast.expr) -> ast.expr | None:
-    """The expression that a quoted annotation holds, placed where the string stands; None for one that holds none."""
+    """The expression that a quoted annotation holds, placed where the string is; None for one that holds none."""
     if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
         return node
     try:
@@ -214,6 +214,11 @@ def known(node: ast.expr, reader: Reader) -> str:
     full = dotted(node, reader.outline)
     module, _, last = full.rpartition(".")
     return last if module in _TYPING else full
+
+
+def last_of(node: ast.expr, reader: Reader) -> str:
+    """The last part of a name, whatever module it is from; of what is called, where it is called."""
+    return known(node.func if isinstance(node, ast.Call) else node, reader).rpartition(".")[2]
 
 
 def arguments(node: ast.Subscript) -> list[ast.expr]:

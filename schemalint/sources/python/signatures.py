@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from schemalint import frameworks
 from schemalint.frameworks.common.docstrings import Docstring
@@ -106,17 +105,14 @@ def _single_model(shown: list[tuple[ast.arg, ast.expr | None]], reader: Reader) 
 
 # ------------------------------------------------------------------------------------------------------------------- results
 
-_CONTENT: Final = (
-    "Image Audio File ToolResult TextContent ImageContent AudioContent ResourceLink EmbeddedResource CallToolResult"
-    " ContentBlock InputRequiredResult PrefabApp".split()
-)
-"""Results that are sent as content of MCP and have no schema."""
-
 
 def result(one: Registration, reader: Reader) -> Part | None:
     """The schema of a result, finished as its framework does; None where it publishes none."""
     node, results = one.function.returns, one.framework.results
-    if node is None or results is None or _is_content(node, reader):
+    if node is None or results is None:
+        return None
+    names = (known(inner, reader) for inner in ast.walk(node) if isinstance(inner, ast.Name | ast.Attribute))
+    if any(name.rpartition(".")[2] in results.content for name in names):
         return None
     own = reader.fresh(one.framework.marks)
     own.serialized = results.serialized
@@ -132,11 +128,6 @@ def result(one: Registration, reader: Reader) -> Part | None:
     needed = referred(root, own.definitions)
     used = {name: part for name, part in own.definitions.items() if part is not root or name in needed}
     return finished(root, used, plain)
-
-
-def _is_content(node: ast.expr, reader: Reader) -> bool:
-    names = (known(inner, reader) for inner in ast.walk(node) if isinstance(inner, ast.Name | ast.Attribute))
-    return any(name.rpartition(".")[2] in _CONTENT for name in names)
 
 
 def _is_hidden(node: ast.expr, inner: Part, results: Results, outline: Outline) -> bool:

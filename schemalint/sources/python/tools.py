@@ -19,7 +19,7 @@ from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.classes import class_schema, docstring
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.places import name_of
-from schemalint.sources.python.reader import Reader, Unseen, known
+from schemalint.sources.python.reader import Reader, Unseen, last_of
 from schemalint.sources.python.registered import Registration
 from schemalint.sources.python.signatures import parameters, result
 from schemalint.sources.python.values import constant, kind_of_class
@@ -122,7 +122,7 @@ def annotate(wire: Part, node: ast.expr, reader: Reader) -> None:
     """Put the annotations of a tool into it: a literal, or a call of `ToolAnnotations`."""
     if isinstance(node, ast.Name) and isinstance(made := reader.outline.assigned.get(node.id), ast.Call):
         node = made
-    if isinstance(node, ast.Call) and known(node.func, reader).rpartition(".")[2] == "ToolAnnotations":
+    if isinstance(node, ast.Call) and last_of(node, reader) == "ToolAnnotations":
         keys: list[ast.expr | None] = [ast.copy_location(ast.Constant(one.arg), one.value) for one in node.keywords]
         node = ast.copy_location(ast.Dict(keys, [one.value for one in node.keywords]), node)
     found = constant(node, reader)
@@ -141,10 +141,10 @@ def _camel(name: str) -> str:
 
 # ------------------------------------------------------------------------------------------- the call that registers a tool
 
-_SETTINGS: Final = (
-    *("name", "description", "title", "annotations", "args_schema", "input_schema", "output_schema", "structured_output"),
-    *("strict", "strict_mode", "parse_docstring", "use_docstring_info"),
+_SETTINGS: Final = frozenset(
+    "name description title annotations args_schema input_schema output_schema structured_output strict".split()
 )
+"""Arguments that change what is sent by any framework that has them."""
 
 
 @dataclass(slots=True)
@@ -159,6 +159,7 @@ class Settings:
 def _settings(one: Registration, reader: Reader) -> Settings:
     """The arguments of the call that registers a tool, as far as they can be read."""
     settings = Settings()
+    telling = _SETTINGS.union(one.framework.settings, (name for name, _ in one.framework.switches))
     for name, node in _given(one, reader):
         if name in ("annotations", "args_schema", "input_schema", "func", "fn"):
             settings.places[name] = node
@@ -166,10 +167,10 @@ def _settings(one: Registration, reader: Reader) -> Settings:
         found = constant(node, reader)
         if found.unknown is None:
             settings.values[name], settings.places[name] = found.value, node
-            if found.gaps and name in _SETTINGS:
+            if found.gaps and name in telling:
                 reader.miss(node, "holds an expression")
                 settings.blind.append(name)
-        elif name in _SETTINGS:
+        elif name in telling:
             reader.miss(node, "is not a literal of this file")
             settings.blind.append(name)
             settings.places[name] = node
@@ -230,7 +231,7 @@ def _type_map(node: ast.Dict, reader: Reader) -> Part:
             part.where = key
             properties[key.value] = part
         else:
-            reader.miss(node, "has names that are no literals")
+            reader.miss(node, "has names that are not literals")
     return Part({"properties": properties, "required": list(properties), "type": "object"}, body=node)
 
 

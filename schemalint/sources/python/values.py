@@ -12,7 +12,7 @@ from typing import Final
 
 from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python.literal import Literal, evaluate
-from schemalint.sources.python.reader import Reader, arguments, known
+from schemalint.sources.python.reader import Reader, arguments, known, last_of
 
 _ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum")
 MODELS: Final = ("BaseModel", "BaseSettings", "OpenAISchema")
@@ -27,7 +27,7 @@ def kind_of_class(node: ast.ClassDef, reader: Reader) -> str | None:
 
 
 def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
-    """What the first base of a known kind says, those of each base before the next; a base that is met twice says it once."""
+    """The kind of the first base that has one, depth first; a base that is met twice counts once."""
     stack: list[ast.ClassDef | ast.expr] = [node]
     seen: set[int] = set()
     while stack:
@@ -36,7 +36,7 @@ def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
             if id(one) in seen:
                 continue
             seen.add(id(one))
-            if any(_is_dataclass(decorator, reader) for decorator in one.decorator_list):
+            if any(last_of(decorator, reader) == "dataclass" for decorator in one.decorator_list):
                 return "dataclass"
             stack += reversed(one.bases)
             continue
@@ -53,19 +53,14 @@ def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
     return None
 
 
-def _is_dataclass(decorator: ast.expr, reader: Reader) -> bool:
-    called = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return known(called, reader).rpartition(".")[2] == "dataclass"
-
-
 def enum_members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.expr, Literal]]:
     """The members of an enum in their order: name, the expression that gives the value, and the value."""
-    textual = any(known(base, reader).rpartition(".")[2] == "StrEnum" for base in node.bases)
+    textual = any(last_of(base, reader) == "StrEnum" for base in node.bases)
     last: Json = 0
     for statement in node.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if not name.startswith("_"):
-                if isinstance(value, ast.Call) and known(value.func, reader).rpartition(".")[2] == "auto":
+                if isinstance(value, ast.Call) and last_of(value, reader) == "auto":
                     number = last + 1 if isinstance(last, int) else 1
                     text: ast.expr = ast.Constant(name.lower() if textual else number)
                     found = evaluate(ast.copy_location(text, value), reader.names, reader.scope)
@@ -78,7 +73,7 @@ def enum_members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.
 
 
 def enum_member(node: ast.Attribute, reader: Reader) -> Literal | None:
-    """The value of `Unit.METRIC` or `Unit.METRIC.value`; None for what is no member of an enum of the module."""
+    """The value of `Unit.METRIC` or `Unit.METRIC.value`; None for what is not a member of an enum of the module."""
     inner = node.value if node.attr == "value" and isinstance(node.value, ast.Attribute) else node
     if not isinstance(inner, ast.Attribute) or not isinstance(inner.value, ast.Name):
         return None

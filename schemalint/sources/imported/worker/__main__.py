@@ -1,7 +1,7 @@
 """Imports a user's module and writes down the tools it holds: one JSON record, under the user's own interpreter.
 
 Started by path, alone: standard library only, Python 3.9 syntax, and nothing of schemalint, which need not be installed where
-this runs. Imports no framework: it reads objects of modules that the user's code has loaded, as the request tells it to.
+this runs. Imports no framework: it reads objects of modules that the user's code has loaded, as the request asks.
 Judges nothing and words nothing: it sends facts, and the process that started it makes messages and tools of them.
 """
 

@@ -29,7 +29,7 @@ class Search:
         self.budget = Budget()
         self.seen: dict[int, Any] = {}
         self.served: list[Any] = []
-        """What the tools of servers say: a server may list copies of the objects that stand in the module."""
+        """What the tools of servers say: a server may list copies of the objects that are in the module."""
         self.harvested = False
         """Whether a registry was asked for its tools, which has those of the modules that were loaded."""
 
@@ -76,7 +76,7 @@ def of_methods(value: Any, search: Search) -> list[Entry]:
 
 
 def entries_of(value: Any, search: Search, functions: bool) -> Iterator[Entry]:
-    """The tools that one object is: none where it is no known form, or was found before."""
+    """The tools that one object is: none where it is not a known form, or was found before."""
     if is_mock(value) or id(value) in search.seen:
         return
     read = reader_of(value, search, functions)

@@ -100,7 +100,7 @@ def _adaptable(adapter: Any, parameter: inspect.Parameter, gaps: list[dict[str, 
 
 
 def _adapted(adapter: Any, parameters: list[inspect.Parameter]) -> dict[str, Any]:
-    # A stand-in that takes every parameter by name, whatever the function itself does with them.
+    # A stand-in with every parameter by name, whatever the function itself does with them.
     def stand_in() -> None: ...
 
     stand_in.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -24,7 +24,7 @@ def imported(request: Mapping[str, Any]) -> types.ModuleType:
         return importlib.import_module(name)
     if "." in Path(file).stem:
         return _load(name, file)
-    # Another module of that name may have been loaded, or stand before it: a `json.py`, a second `tools.py`.
+    # Another module of that name may have been loaded, or come first on the path: a `json.py`, a second `tools.py`.
     if name in sys.modules and file_of(sys.modules[name]) != os.path.realpath(file):
         return _load(name, file)
     module = importlib.import_module(name)

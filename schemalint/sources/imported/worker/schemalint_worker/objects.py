@@ -101,7 +101,7 @@ def place_of(function: Any) -> dict[str, Any] | None:
 
 
 def follow(value: Any, path: str) -> Any:
-    """What stands at a path of attributes, members of dictionaries and calls without arguments (`schema.json()`)."""
+    """What is at a path of attributes, members of dictionaries and calls without arguments (`schema.json()`)."""
     for step in path.split("."):
         name = step[:-2] if step.endswith("()") else step
         value = value[name] if isinstance(value, dict) and name in value else getattr(value, name)

@@ -121,7 +121,7 @@ def _container(name: str, value: Any, search: Search) -> Iterator[Item]:
 
 
 def _registry(name: str, value: Any, search: Search) -> Iterator[Item]:
-    """An object that gives definitions itself and is no function: its tools may stand in the module one by one too."""
+    """An object that gives definitions itself and is not a function: its tools may be in the module one by one too."""
     if isinstance(value, type) or callable(value) or not has(value, "__schemalint__"):
         return
     entries = list(entries_of(value, search, functions=False))

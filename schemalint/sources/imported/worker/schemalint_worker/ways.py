@@ -72,7 +72,7 @@ def function_form(name: Any, description: Any, parameters: Any) -> dict[str, Any
 
 
 def guessed(read: Read, value: Any) -> Any:
-    """What an object says that only looks like a tool: nothing where it turns out to be none."""
+    """What an object says that only looks like a tool: nothing where it turns out not to be one."""
     try:
         made = read(value)
     except Exception:
