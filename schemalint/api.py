@@ -18,7 +18,7 @@ from schemalint.linting.run import lint as _lint
 from schemalint.model import Json, RuleSet, Toolset
 from schemalint.sources import Broken, PassedOver, Reach, together
 from schemalint.sources import load as _load
-from schemalint.sources.reach import NOTHING
+from schemalint.sources.permissions import NOTHING
 from schemalint.sources.source import described
 
 Sets: TypeAlias = Toolset | Iterable[Toolset]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from schemalint.cli.main import main
-from schemalint.sources import Broken, Outcome, PassedOver, Reach, Source, git, load, objects
+from schemalint.sources import Broken, Outcome, PassedOver, Reach, Source, git, git_objects, load
 
 ONE = [{"name": "read_file", "description": "Read a text file.", "inputSchema": {"type": "object", "properties": {}}}]
 TWO = [{**ONE[0], "description": "Read a text file of the project."}]
@@ -233,7 +233,7 @@ def test_a_file_over_the_limit_is_named_and_not_read(repository: Path) -> None:
 
 
 def test_the_start_of_several_names_is_no_revision(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(objects, "ask", lambda *_a, **_k: b"ab ambiguous\nab^{tree} missing\n")
+    monkeypatch.setattr(git_objects, "ask", lambda *_a, **_k: b"ab ambiguous\nab^{tree} missing\n")
     assert "git:ab:x: `ab` is the start of several names; write more of it" == refusal(repository, "git:ab:x")
 
 
@@ -242,22 +242,22 @@ def test_no_repository_is_said(tmp_path: Path) -> None:
 
 
 def test_no_git_is_said(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(objects, "_GIT", ("no-such-git",))
+    monkeypatch.setattr(git_objects, "_GIT", ("no-such-git",))
     assert "git:HEAD:tools.json: needs git: `no-such-git` cannot be started: " in refusal(repository, "git:HEAD:tools.json")
-    assert None is objects.changed_in(repository / "tools.json")
+    assert None is git_objects.changed_in(repository / "tools.json")
 
 
 def test_a_git_that_hangs_is_ended(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = put(tmp_path / "git", "#!/bin/sh\nexec sleep 20\n")
     slow.chmod(0o755)
-    monkeypatch.setattr(objects, "_GIT", (str(slow),))
+    monkeypatch.setattr(git_objects, "_GIT", (str(slow),))
     [one] = load("git:HEAD:tools.json", cwd=repository, reach=Reach(timeout=0.1))
     assert isinstance(one, Broken)
     assert one.reason == f"git was ended: `{slow}` did not end within 0.1 s"
 
 
 def test_a_git_that_fails_without_a_word_is_said(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(objects, "_GIT", ("false",))
+    monkeypatch.setattr(git_objects, "_GIT", ("false",))
     assert "git:HEAD:x: git says: nothing, and exits with 1" == refusal(repository, "git:HEAD:x")
 
 
@@ -313,7 +313,7 @@ def test_nothing_that_the_repository_names_is_run(repository: Path, tmp_path: Pa
         do(top, "config", key, str(trap))
     for argument in ("git:HEAD:tools.json", "git:HEAD:more", "git:HEAD~1:*.json", "git:HEAD:./nothing.json", "git:nope:x"):
         assert at(top, argument)
-    assert objects.changed_in(top / "tools.json")
+    assert git_objects.changed_in(top / "tools.json")
     assert not (tmp_path / "ran").exists()
     put(top / "tools.json", TWO)
     subprocess.run(["git", "--no-pager", "diff", "--textconv"], cwd=top, check=False, capture_output=True)
@@ -373,9 +373,9 @@ def test_a_revision_is_not_fixed_and_not_rewritten(
 
 
 def test_the_commit_that_changed_a_file_last_is_found(repository: Path, tmp_path: Path) -> None:
-    assert do(repository, "rev-parse", "HEAD") == objects.changed_in(repository / "tools.json")
-    assert None is objects.changed_in(repository / "never.json")
-    assert None is objects.changed_in(tmp_path / "tools.json")
+    assert do(repository, "rev-parse", "HEAD") == git_objects.changed_in(repository / "tools.json")
+    assert None is git_objects.changed_in(repository / "never.json")
+    assert None is git_objects.changed_in(tmp_path / "tools.json")
 
 
 def test_the_path_of_an_argument() -> None:

@@ -47,7 +47,7 @@ class OldTexts:
 
     def _revisions(self) -> list[str]:
         if self.revisions is None:
-            from schemalint.sources.objects import changed_in
+            from schemalint.sources.git_objects import changed_in
 
             self.revisions = ["HEAD", *filter(None, [changed_in(Path.cwd() / self.path)])]
         return self.revisions

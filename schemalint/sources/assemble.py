@@ -25,6 +25,13 @@ class PassedOver:
     reason: str
 
 
+def nothing_in(folder: str, files: int) -> PassedOver:
+    """The outcome for a folder or glob in whose files there is no tool."""
+    if not files:
+        return PassedOver(folder, "has no file that could hold tool definitions")
+    return PassedOver(folder, f"holds no tool definitions: {files} file{'' if files == 1 else 's'} looked at")
+
+
 _WHOLE: Final = {"description", "properties", "json", "**", *SCHEMA_KEYS}
 """Steps that lead from a tool to what a model reads of it."""
 

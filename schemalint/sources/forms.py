@@ -12,6 +12,7 @@ from typing import Final
 
 from schemalint.model import Json, Origin, Pointer, Tool
 from schemalint.schema.keywords import SHOWING_A_SCHEMA
+from schemalint.schema.pointer import value_at
 
 SCHEMA_KEYS: Final[Mapping[str, str]] = {
     "inputSchema": "mcp",
@@ -123,75 +124,87 @@ def is_flat(parameters: Json) -> bool:
 def read_tool(
     value: Mapping[str, Json], at: Pointer, origin: Origin, *, name: str | None = None, form: str | None = None
 ) -> Tool | Problem:
-    """The tool that an object at `at` says, or what is wrong with it. `name` is the key it has in a name map.
+    """The tool that an object at `at` defines, or what is wrong with it. `name` is the key it has in a name map.
 
     Every member is kept as it was written. `places` covers the object itself and each member that is present.
     """
     inner, wrapper = parts(value)
     inner_at = at if wrapper is None else (*at, wrapper)
-    places: dict[Pointer, Pointer] = {(): at}
-    used = {wrapper} if wrapper else set()
-    if isinstance(inner.get("name"), str):
-        own_name, places["name",] = inner["name"], (*inner_at, "name")
-    elif isinstance(value.get("name"), str):
-        own_name, places["name",] = value["name"], (*at, "name")
-    elif name is not None:
-        own_name, places["name",] = name, at
-    else:
-        here = f"`{wrapper}`" if wrapper else "this entry"
-        if "name" in inner:
-            return Problem((*inner_at, "name"), f"the name of a tool must be a string, not {kind_word(inner['name'])}")
-        return Problem(inner_at, f"{here} has no `name`: a tool needs a string `name`")
+    named = _name(value, inner, at, inner_at, name)
+    if isinstance(named, Problem):
+        return named
+    own_name, name_at = named
     if not looks_like_tool(value) and name is None:
-        return Problem(
-            at, "no tool: expected `description`, `parameters`, `inputSchema` or `input_schema` beside `name`", own_name
-        )
-
+        expected = "`description`, `parameters`, `inputSchema` or `input_schema` beside `name`"
+        return Problem(at, f"no tool: expected {expected}", own_name)
     schema_key = next((key for key in SCHEMA_KEYS if key in inner), None)
     form = _form(value, wrapper, schema_key) if form is None else form
-    taken = {"description": "desc" if form == "dspy" else "description", "annotations": "annotations", "title": "title"}
-    # Gemini and BFCL call it `response`. A schema is one in any form: else mending a type would change the reading.
-    responses = [key for key in _RESPONSE_KEYS if form in ("gemini", "bfcl") or _is_typed(inner.get(key))]
-    output_key = next((key for key in (*_OUTPUT_KEYS, *responses) if key in inner), None)
-    if output_key is not None:
-        taken["output_schema"] = output_key
-    members: dict[str, Json] = {}
-    for member, key in taken.items():
-        if key in inner:
-            members[member] = inner[key]
-            places[member,] = (*inner_at, key)
+    keys = _keys(inner, form)
+    members = {member: inner[key] for member, key in keys.items()}
+    places: dict[Pointer, Pointer] = {(): at, ("name",): name_at}
+    places.update({(member,): (*inner_at, key) for member, key in keys.items()})
 
     fidelity = origin.fidelity
-    flat_key = schema_key if schema_key == "parameters" and is_flat(inner["parameters"]) else None
-    if schema_key is None and (flat := _flat(inner)) is not None:
-        schema_key = flat_key = flat[0]
+    flat_key = _flat_key(inner, schema_key)
     if flat_key is not None:
-        where = (*inner_at, flat_key)
+        schema_key, where = flat_key, (*inner_at, flat_key)
         members["parameters"] = _wrapped(inner[flat_key], with_required=form == "smolagents")
         places.update({("parameters", *steps): where for steps in ((), ("type",), ("properties",), ("required",))})
         fidelity = "derived" if fidelity == "exact" else fidelity
         form = "flat-parameters" if form == "function" else form
     elif schema_key is not None:
-        schema = inner[schema_key]
-        where = (*inner_at, schema_key)
-        if schema_key == "inputSchema" and isinstance(schema, dict) and list(schema) == ["json"]:
-            schema, where = schema["json"], (*where, "json")
-        members["parameters"] = schema
-        places["parameters",] = where
+        steps = (schema_key, "json") if _is_in_json(inner, schema_key) else (schema_key,)
+        members["parameters"] = value_at(inner, steps)
+        places["parameters",] = (*inner_at, *steps)
 
+    used = {"name", *keys.values(), wrapper, schema_key}
+    beside = {wrapper, "name"} if name_at == (*at, "name") else {wrapper}  # what is used of the members around the wrapper
     extra: dict[str, Json] = {}
-    used |= {"name", *taken.values(), *([schema_key] if schema_key else [])}
-    for holder, holder_at in ((inner, inner_at), (value, at)):
+    for holder, holder_at, known in ((inner, inner_at, used), (value, at, beside))[: 1 if wrapper is None else 2]:
         for key, member in holder.items():
-            known = (
-                key in used if holder is inner else key in (wrapper, *(["name"] if places["name",] == (*at, "name") else []))
-            )
-            if not known and key not in extra and not (key == "type" and member in _STRUCTURE):
+            if key not in known and key not in extra and not (key == "type" and member in _STRUCTURE):
                 extra[key] = member
                 places["extra", key] = (*holder_at, key)
-        if wrapper is None:
-            break
     return Tool(own_name, **members, extra=extra, places=places, origin=replace(origin, framework=form, fidelity=fidelity))
+
+
+def _name(
+    value: Mapping[str, Json], inner: Mapping[str, Json], at: Pointer, inner_at: Pointer, key: str | None
+) -> tuple[str, Pointer] | Problem:
+    """The name of a tool and its place: inside a wrapper or beside it, else the key of the tool in a name map."""
+    for holder, where in ((inner, inner_at), (value, at)):
+        if isinstance(holder.get("name"), str):
+            return holder["name"], (*where, "name")
+    if key is not None:
+        return key, at
+    if "name" in inner:
+        return Problem((*inner_at, "name"), f"the name of a tool must be a string, not {kind_word(inner['name'])}")
+    entry = f"`{inner_at[-1]}`" if inner_at != at else "this entry"
+    return Problem(inner_at, f"{entry} has no `name`: a tool needs a string `name`")
+
+
+def _keys(inner: Mapping[str, Json], form: str) -> Mapping[str, str]:
+    """The members of a tool that are present, apart from name and parameters, and the keys under which they are written."""
+    # Gemini and BFCL call it `response`. A schema is one in any form: else fixing a type would change the reading.
+    responses = [key for key in _RESPONSE_KEYS if form in ("gemini", "bfcl") or _is_typed(inner.get(key))]
+    output_key = next((key for key in (*_OUTPUT_KEYS, *responses) if key in inner), _OUTPUT_KEYS[0])
+    description = "desc" if form == "dspy" else "description"
+    keys = {"description": description, "annotations": "annotations", "title": "title", "output_schema": output_key}
+    return {member: key for member, key in keys.items() if key in inner}
+
+
+def _flat_key(inner: Mapping[str, Json], schema_key: str | None) -> str | None:
+    """The member that holds a map of parameters without an object schema around it."""
+    if schema_key is None:
+        flat = _flat(inner)
+        return flat[0] if flat is not None else None
+    return schema_key if schema_key == "parameters" and is_flat(inner["parameters"]) else None
+
+
+def _is_in_json(inner: Mapping[str, Json], schema_key: str) -> bool:
+    """Whether a schema is the only member, `json`, of an `inputSchema`, as Bedrock writes it."""
+    schema = inner[schema_key]
+    return schema_key == "inputSchema" and isinstance(schema, dict) and list(schema) == ["json"]
 
 
 def _form(value: Mapping[str, Json], wrapper: str | None, schema_key: str | None) -> str:
@@ -207,7 +220,7 @@ def _form(value: Mapping[str, Json], wrapper: str | None, schema_key: str | None
         return "gemini"
     if wrapper == "function":
         return "openai-chat"
-    if schema_key == "inputSchema" and isinstance(schema, dict) and list(schema) == ["json"]:
+    if schema_key is not None and _is_in_json(inner, schema_key):
         return "bedrock"
     if schema_key == "input_schema" and "output_schema" in inner:
         return "mcp-snake-case"

@@ -1,6 +1,6 @@
 """`git:REV:PATH` -> what a file, folder or glob held at a revision.
 
-Knows what the path may be and which of the files count; `objects` asks git for them. Python files are read, never run, and
+Knows what the path may be and which of the files count; `git_objects` asks git for them. Python files are read, never run, and
 links and submodules are not followed.
 """
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.edge.show import nearest
-from schemalint.sources.assemble import Outcome, PassedOver
-from schemalint.sources.objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
-from schemalint.sources.reach import TIMEOUT
+from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
+from schemalint.sources.git_objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
+from schemalint.sources.permissions import TIMEOUT
 from schemalint.sources.source import Broken, Source
 
 PREFIX: Final = "git:"
@@ -74,9 +74,7 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
         told = told or not isinstance(outcome, PassedOver)
         yield outcome, not several
     if several and not told:
-        files = f"{len(pairs)} file{'' if len(pairs) == 1 else 's'}"
-        what = f"holds no tool definitions: {files} looked at" if pairs else "has no file that could hold tool definitions"
-        yield PassedOver(argument, what), True
+        yield nothing_in(argument, len(pairs)), True
 
 
 def _from_top(path: str, cwd: Path, deadline: float) -> str:

@@ -13,7 +13,7 @@ from schemalint.sources.assemble import Outcome, PassedOver
 from schemalint.sources.imported.build import outcomes
 from schemalint.sources.imported.process import Subject, ask, interpreter
 from schemalint.sources.imported.unloaded import is_script
-from schemalint.sources.reach import Reach
+from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken
 
 __all__ = ["file", "met", "module"]

@@ -18,7 +18,7 @@ from typing import Any, Final
 from schemalint import frameworks
 from schemalint.edge.child import Result, run
 from schemalint.model import Json
-from schemalint.sources.reach import TIMEOUT, Reach
+from schemalint.sources.permissions import TIMEOUT, Reach
 
 WORKER: Final = Path(__file__).with_name("worker")
 MEMORY: Final = 4 * 2**30

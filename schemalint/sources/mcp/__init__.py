@@ -25,7 +25,7 @@ from schemalint.sources.mcp.secrets import inside, shown, told
 from schemalint.sources.mcp.session import Session
 from schemalint.sources.mcp.stdio import Command, Heard
 from schemalint.sources.nontools import explain
-from schemalint.sources.reach import TIMEOUT, Reach
+from schemalint.sources.permissions import TIMEOUT, Reach
 from schemalint.sources.shapes import recognize
 from schemalint.sources.source import Broken, Source
 from schemalint.text.document import Document, Malformed

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.edge.child import run
-from schemalint.sources.reach import TIMEOUT
+from schemalint.sources.permissions import TIMEOUT
 
 # Names only what reading objects could otherwise reach; the repository's own configuration is in the hands of whoever made it.
 _GIT: Final = (

@@ -1,0 +1,205 @@
+"""What an argument of the command line means: a table of what recognizes it and what reads it.
+
+A file, a folder, a glob, `-`, a name in a Python file, a module, a path at a revision, a live server. Whatever is there on disk
+is a path, whatever it looks like.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, TypeAlias
+
+from schemalint.edge.show import nearest
+from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
+from schemalint.sources.permissions import Reach
+from schemalint.sources.source import Broken
+
+_LIVE: Final = ("stdio:", "http://", "https://")
+_SUFFIXES: Final = ("json", "jsonc", "jsonl", "ndjson", "yaml", "yml", "py", "toml", "txt", "md")
+"""What ends the name of a file that is not there, and not the name of a module."""
+
+Found: TypeAlias = Iterator[tuple[Outcome, bool]]
+"""Each outcome, and whether the user named just that input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument, and what is known of it without opening anything.
+
+    `path` is the argument without the `:NAME` of `file.py:NAME`, which is `attribute`; `exists` is about `path`. `named`: the
+    user named this very input, so that it must hold tools.
+    """
+
+    text: str
+    path: str
+    attribute: str | None
+    exists: bool
+    named: bool
+    stdin: BinaryIO | None
+    stdin_filename: str | None
+    limit: int
+    cwd: Path
+    reach: Reach
+
+    @property
+    def is_path(self) -> bool:
+        """Whether there is something on disk under just this name."""
+        return self.exists and self.attribute is None
+
+
+def parsed(
+    text: str, stdin: BinaryIO | None, stdin_filename: str | None, limit: int, cwd: Path, reach: Reach, *, named: bool
+) -> Argument:
+    """The argument of one `load`."""
+    path, attribute = text, None
+    exists = bool(text) and os.path.lexists(cwd / text)
+    if not exists:
+        head, colon, tail = text.rpartition(":")
+        if colon and head.endswith(".py"):
+            path, attribute, exists = head, tail, os.path.lexists(cwd / head)
+    return Argument(text, path, attribute, exists, named, stdin, stdin_filename, limit, cwd, reach)
+
+
+def read(asked: Argument) -> Found:
+    """What an argument holds."""
+    for recognizes, reads in _MEANINGS:
+        if recognizes(asked) and (found := reads(asked)) is not None:
+            yield from found
+            return
+
+
+def _named(outcomes: Iterable[Outcome]) -> Found:
+    return ((outcome, True) for outcome in outcomes)
+
+
+# ------------------------------------------------------------------------------------- what is neither a file nor a folder
+
+
+def _standard_input(asked: Argument) -> Found:
+    from schemalint.sources import file
+
+    return _named(file.read_standard_input(asked.stdin, asked.stdin_filename, asked.limit, named=asked.named))
+
+
+def _empty(asked: Argument) -> Found:
+    return _named([Broken(asked.text, "names nothing: expected a file, a folder or a glob")])
+
+
+def _server(asked: Argument) -> Found:
+    from schemalint.sources import mcp
+
+    return _named([mcp.live(asked.text, asked.limit, asked.cwd, asked.reach)])
+
+
+def _revision(asked: Argument) -> Found:
+    from schemalint.sources import git
+
+    return git.read(asked.text, asked.limit, cwd=asked.cwd, named=asked.named, timeout=asked.reach.timeout)
+
+
+def _is_module(asked: Argument) -> bool:
+    """Whether an argument that names no file means a module: `pkg.mod`, `mod:attr`, and with `--import` also `mod`."""
+    dotted, colon, _ = asked.text.partition(":")
+    parts = dotted.split(".")
+    if asked.exists or not all(part.isidentifier() for part in parts) or parts[-1].lower() in _SUFFIXES:
+        return False
+    return len(parts) > 1 or bool(colon) or asked.reach.importing
+
+
+def _module(asked: Argument) -> Found:
+    from schemalint.sources import imported
+
+    return _named(imported.module(asked.text, asked.reach, asked.cwd))
+
+
+def _missing(asked: Argument) -> Found:
+    reason = "no such file or folder"
+    path = Path(asked.path)
+    try:
+        near = nearest(path.name, sorted(os.listdir(asked.cwd / path.parent)))  # noqa: PTH208 - names are wanted, not paths
+    except (OSError, ValueError):
+        near = None
+    if near is not None:
+        reason += f"; did you mean `{(path.parent / near).as_posix()}`?"
+    return _named([Broken(asked.text, reason)])
+
+
+# --------------------------------------------------------------------------------------------------------- files and folders
+
+
+def _is_several(asked: Argument) -> bool:
+    from schemalint.sources.find import is_glob
+
+    return is_glob(asked.path) if not asked.exists else os.path.isdir(asked.cwd / asked.path)  # noqa: PTH112
+
+
+def _several(asked: Argument) -> Found:
+    """What the files of a folder or glob hold, in the order of their names."""
+    from schemalint.sources import file
+    from schemalint.sources.find import Unlisted, candidates
+
+    files, silent = 0, True
+    listed: Iterable[Path | Unlisted] = candidates(asked.path, asked.cwd)
+    if asked.reach.importing:
+        listed = list(listed)
+    for candidate in listed:
+        if isinstance(candidate, Unlisted):
+            silent = False
+            yield Broken(candidate.path.as_posix(), candidate.reason), False
+            continue
+        files += 1
+        found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False)
+        if asked.reach.importing and candidate.suffix == ".py":
+            from schemalint.sources import imported
+
+            found = imported.met(candidate, [one for one in listed if isinstance(one, Path)], asked.reach, asked.cwd)
+        for outcome in found:
+            silent = silent and isinstance(outcome, PassedOver)
+            yield outcome, False
+    if silent:
+        yield nothing_in(asked.path, files), True
+
+
+def _may_be_configuration(asked: Argument) -> bool:
+    """Whether a file may be a client's configuration whose servers the user asked for.
+
+    Only a file that the user named gets here: one met in a folder is explained by `file`, and nothing is started.
+    """
+    return asked.is_path and (asked.reach.connect or asked.path.lower().endswith(".toml"))
+
+
+def _configuration(asked: Argument) -> Found | None:
+    """What the servers of a client's configuration file list; None where the file is none."""
+    from schemalint.sources import mcp
+
+    return mcp.configuration(asked.path, asked.cwd / asked.path, asked.limit, asked.reach)
+
+
+def _imported_file(asked: Argument) -> Found:
+    from schemalint.sources import imported
+
+    return _named(imported.file(asked.path, asked.reach, asked.cwd, attribute=asked.attribute))
+
+
+def _file(asked: Argument) -> Found:
+    from schemalint.sources import file
+
+    return _named(file.read(asked.path, asked.cwd / asked.path, asked.limit, attribute=asked.attribute, named=asked.named))
+
+
+_MEANINGS: Final[tuple[tuple[Callable[[Argument], bool], Callable[[Argument], Found | None]], ...]] = (
+    (lambda asked: asked.text == "-", _standard_input),
+    (lambda asked: not asked.text, _empty),
+    (lambda asked: asked.text.startswith(_LIVE) and not asked.is_path, _server),
+    (lambda asked: asked.text.startswith("git:") and not asked.is_path, _revision),
+    (_is_several, _several),
+    (_is_module, _module),
+    (lambda asked: not asked.exists, _missing),
+    (_may_be_configuration, _configuration),
+    (lambda asked: asked.reach.importing and asked.path.endswith(".py"), _imported_file),
+    (lambda _: True, _file),
+)
+"""The first that recognizes an argument reads it, unless it finds on reading that the argument is something else (None)."""
