@@ -29,7 +29,7 @@ from schemalint.change.layers import (
 )
 from schemalint.change.schemas import ONLY, Place, Verdict, declared, meaning
 from schemalint.model import Json
-from schemalint.schema.keywords import is_schema
+from schemalint.schema.keywords import TABLE, is_schema
 
 Question: TypeAlias = Callable[[Place, Sequence[Place]], Verdict]
 """Whether the first schema accepts all that the others accept together."""
@@ -46,86 +46,89 @@ class Ask:
 
 
 def demand(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdict:
+    """Whether all values that are known so far pass one keyword; those of kinds that it does not judge do."""
+    judged = TABLE[keyword].judges
+    if judged and not old.are(*judged, *(("integer", "fraction") if "number" in judged else ())):
+        return True
+    layers = old.layers
     match keyword:
         case "type":
             allowed = declared(new)
             return allowed is None or old.types <= allowed
         case "enum" | "const":
             return False  # the old values are not few, or they would have been tried
-        case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum" | "multipleOf":
-            return not old.are("integer", "fraction") or _number(old, keyword, value)
-        case "minLength" | "maxLength" | "pattern" | "format":
-            return not old.are("string", *(("integer", "fraction") if keyword == "format" else ())) or _text(
-                old, keyword, value
-            )
-        case "minItems" | "maxItems" | "uniqueItems" | "items" | "prefixItems" | "contains" | "unevaluatedItems":
-            return not old.are("array") or _list(ask, new, old, keyword, value)
-        case "additionalItems" | "minContains" | "maxContains" | "then" | "else":
-            return True  # judged with the keyword they belong to
-        case "$dynamicRef" | "$recursiveRef":
-            return True  # among what is unknown
-        case _:
-            return not old.are("object") or _object(ask, new, old, keyword, value)
-
-
-def _number(old: Known, keyword: str, value: float) -> Verdict:
-    whole_only = not old.are("fraction")
-    if keyword == "multipleOf":
-        steps = list(old.said("multipleOf"))
-        if (whole_only and value == 1) or value in steps:
+        case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
+            return _bound(old, keyword, value)
+        case "multipleOf":
+            return _factor(old, value)
+        case "minLength" | "minItems":
+            return bool(most(layers, keyword) >= value)
+        case "maxLength" | "maxItems":
+            return bool(least(layers, keyword) <= value)
+        case "minProperties":
+            return bool(max(most(layers, keyword), len(required(layers))) >= value)
+        case "maxProperties":
+            names = len(named(layers)) if is_closed(layers) else float("inf")
+            return bool(min(least(layers, keyword), names) <= value)
+        case "pattern" | "format":
+            stated = list(old.said(keyword))
+            if value in stated or (keyword == "pattern" and value in TRIVIAL_PATTERNS):
+                return True
+            # Beside another pattern or format, the new one may be the wider one; where there was none, it narrows.
+            return None if stated else False
+        case "uniqueItems":
+            return value is False or True in old.said(keyword) or least(layers, "maxItems") <= 1
+        case "items" | "prefixItems":
+            return all_of(_elements(ask, new, old, keyword))
+        case "contains":
+            return _contains(ask, new, old)
+        case "required":
+            return required(layers) >= set(value)
+        case "properties":
+            return all_of(_member(ask, place, old, name) for name, place in members(new).items())
+        case "patternProperties":
+            return all_of(_pattern(ask, place, old, name) for name, place in members(new, keyword).items())
+        case "additionalProperties":
+            return all_of(_others(ask, new, old))
+        case "propertyNames":
+            return _names(ask, new.below(keyword), old)
+        case "dependentRequired" | "dependentSchemas" | "dependencies":
+            return all_of(_dependent(ask, new, old, keyword, name) for name in value)
+        case "unevaluatedItems" | "unevaluatedProperties":
+            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, layers) or None
+        case _:  # judged with the keyword that it belongs to, or among what is unknown
             return True
-        return any(isinstance(step, int) and isinstance(value, int) and step % value == 0 for step in steps)
-    strict = keyword.startswith("exclusive")
-    if keyword.lower().endswith("minimum"):
+
+
+def _bound(old: Known, keyword: str, value: float) -> bool:
+    whole_only, strict = not old.are("fraction"), keyword.startswith("exclusive")
+    if keyword in ("minimum", "exclusiveMinimum"):
         bound, wanted = lower(old.layers, whole_only), floor_of(value, strict, whole_only)
     else:
         bound, wanted = upper(old.layers, whole_only), floor_of(-value, strict, whole_only)
     return bound is not None and bound >= wanted
 
 
-def _text(old: Known, keyword: str, value: Json) -> Verdict:
-    if keyword == "minLength":
-        return bool(most(old.layers, "minLength") >= value)
-    if keyword == "maxLength":
-        return bool(least(old.layers, "maxLength") <= value)
-    stated = list(old.said(keyword))
-    if value in stated or (keyword == "pattern" and value in TRIVIAL_PATTERNS):
+def _factor(old: Known, value: float) -> bool:
+    steps = list(old.said("multipleOf"))
+    if (value == 1 and not old.are("fraction")) or value in steps:
         return True
-    # Beside another pattern or format, the new one may be the wider one; where there was none, it narrows.
-    return None if stated else False
+    return any(isinstance(step, int) and isinstance(value, int) and step % value == 0 for step in steps)
 
 
-def _list(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdict:
-    length = least(old.layers, "maxItems")
-    match keyword:
-        case "minItems":
-            return bool(most(old.layers, "minItems") >= value)
-        case "maxItems":
-            return bool(length <= value)
-        case "uniqueItems":
-            return value is False or True in old.said("uniqueItems") or length <= 1
-        case "contains":
-            return _contains(ask, new, old)
-        case "unevaluatedItems":
-            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers) or None
-        case _:
-            return all_of(_elements(ask, new, old, keyword, length))
+# ------------------------------------------------------------------------------------------------------------------- arrays
 
 
-def _elements(ask: Ask, new: Place, old: Known, keyword: str, length: float) -> Iterator[Verdict]:
+def _elements(ask: Ask, new: Place, old: Known, keyword: str) -> Iterator[Verdict]:
     first, others = elements(new)
-    told = max(len(elements(layer)[0]) for layer in (new, *old.layers))
-    for index in range(told):
+    length = least(old.layers, "maxItems")
+    stated = max(len(elements(layer)[0]) for layer in (new, *old.layers))
+    for index in range(stated):
         wanted = first[index] if index < len(first) else others
-        in_first = index < len(first)
-        if (
-            index >= length
-            or wanted is None
-            or (keyword == "prefixItems") != (in_first and new.says("prefixItems") is not None)
-        ):
-            continue
-        yield ask.below(wanted, element(old.layers, index))
-    if others is not None and keyword == "items" and length > told:
+        by_prefix = index < len(first) and new.says("prefixItems") is not None
+        if index < length and wanted is not None and by_prefix == (keyword == "prefixItems"):
+            yield ask.below(wanted, element(old.layers, index))
+    if others is not None and keyword == "items" and length > stated:
         yield ask.below(others, element(old.layers, None))
 
 
@@ -160,30 +163,6 @@ def is_written_in(new: Place, old: Sequence[Place]) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------------------------ objects
-
-
-def _object(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdict:
-    layers = old.layers
-    match keyword:
-        case "required":
-            return required(layers) >= set(value)
-        case "minProperties":
-            return bool(max(most(layers, "minProperties"), len(required(layers))) >= value)
-        case "maxProperties":
-            names = len(named(layers)) if is_closed(layers) else float("inf")
-            return bool(min(least(layers, "maxProperties"), names) <= value)
-        case "properties":
-            return all_of(_member(ask, place, old, name) for name, place in members(new).items())
-        case "patternProperties":
-            return all_of(_pattern(ask, place, old, name) for name, place in members(new, keyword).items())
-        case "additionalProperties":
-            return all_of(_others(ask, new, old))
-        case "propertyNames":
-            return _names(ask, new.below(keyword), old)
-        case "dependentRequired" | "dependentSchemas" | "dependencies":
-            return all_of(_dependent(ask, new, old, keyword, name) for name in value)
-        case _:
-            return value is True or says_nothing(new.below(keyword)) or is_written_in(new, old.layers) or None
 
 
 def _patterns(old: Known) -> dict[str, tuple[Place, ...]]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from schemalint.change.layers import TRIVIAL_PATTERNS, elements, is_named, member, members, required, rest
 from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, joined, kept, listed
 from schemalint.model import Json
 from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.keywords import is_schema
-from schemalint.schema.values import is_number
 
 _DEEPEST: Final = 24
 MOST_STEPS: Final = 5_000
@@ -77,10 +77,12 @@ def _judged(value: Json, layer: Place, matched: Collection[str], room: int, effo
         yield atom(value) in allowed
     if values is not None:
         yield is_listed(value, layer)
-    if is_number(value):
-        yield from _number(value, layer)
-    elif isinstance(value, str):
-        yield from _text(value, layer, matched)
+    for keyword, stated in layer.schema.items():
+        kind, holds = _PLAIN.get(keyword, (None, None))
+        if kind is not None and holds is not None and isinstance(value, kind) and not isinstance(value, bool):
+            yield holds(value, stated)
+    if isinstance(value, str) and "pattern" in layer.schema:
+        yield True if layer.schema["pattern"] in {*TRIVIAL_PATTERNS, *matched} else None
     elif isinstance(value, list):
         yield from _list(value, layer, room, effort)
     elif isinstance(value, dict):
@@ -88,42 +90,31 @@ def _judged(value: Json, layer: Place, matched: Collection[str], room: int, effo
     yield from _applied(value, layer, room, effort)
 
 
-def _number(value: float, layer: Place) -> Iterator[Verdict]:
-    for keyword, bound in layer.schema.items():
-        match keyword:
-            case "minimum":
-                yield value >= bound
-            case "maximum":
-                yield value <= bound
-            case "exclusiveMinimum":
-                yield value > bound
-            case "exclusiveMaximum":
-                yield value < bound
-            case "multipleOf":
-                yield value % bound == 0 if isinstance(value, int) and isinstance(bound, int) else None
-            case _:
-                pass
+_NUMBER: Final = (int, float)
+_PLAIN: Final[Mapping[str, tuple[type | tuple[type, ...], Callable[[Any, Any], Verdict]]]] = {
+    "minimum": (_NUMBER, operator.ge),
+    "maximum": (_NUMBER, operator.le),
+    "exclusiveMinimum": (_NUMBER, operator.gt),
+    "exclusiveMaximum": (_NUMBER, operator.lt),
+    "multipleOf": (_NUMBER, lambda value, step: value % step == 0 if {type(value), type(step)} == {int} else None),
+    "minLength": (str, lambda text, count: len(text) >= count),
+    "maxLength": (str, lambda text, count: len(text) <= count),
+    "minItems": (list, lambda items, count: len(items) >= count),
+    "maxItems": (list, lambda items, count: len(items) <= count),
+    "uniqueItems": (list, lambda items, unique: not unique or not _repeats(items)),
+    "minProperties": (dict, lambda members, count: len(members) >= count),
+    "maxProperties": (dict, lambda members, count: len(members) <= count),
+    "required": (dict, lambda members, names: all(name in members for name in names)),
+}
+"""Keywords that ask no other schema: the values that they judge, and whether one passes."""
 
 
-def _text(value: str, layer: Place, matched: Collection[str]) -> Iterator[Verdict]:
-    for keyword, bound in layer.schema.items():
-        match keyword:
-            case "minLength":
-                yield len(value) >= bound
-            case "maxLength":
-                yield len(value) <= bound
-            case "pattern":
-                yield True if bound in TRIVIAL_PATTERNS or bound in matched else None
-            case _:
-                pass
+def _repeats(items: list[Json]) -> bool:
+    return any(same(one, other) for i, one in enumerate(items) for other in items[:i])
 
 
 def _list(value: list[Json], layer: Place, room: int, effort: Effort) -> Iterator[Verdict]:
     schema = layer.schema
-    yield len(value) >= schema.get("minItems", 0)
-    yield len(value) <= schema.get("maxItems", len(value))
-    if schema.get("uniqueItems"):
-        yield not any(same(one, other) for i, one in enumerate(value) for other in value[:i])
     first, others = elements(layer)
     for one, place in zip(value, first, strict=False):
         yield _fits(one, (place,), (), room, effort)
@@ -142,9 +133,6 @@ def _list(value: list[Json], layer: Place, room: int, effort: Effort) -> Iterato
 
 def _object(value: dict[str, Json], layer: Place, room: int, effort: Effort) -> Iterator[Verdict]:
     schema = layer.schema
-    yield all(name in value for name in schema.get("required", ()))
-    yield len(value) >= schema.get("minProperties", 0)
-    yield len(value) <= schema.get("maxProperties", len(value))
     own, patterns, others = members(layer), members(layer, "patternProperties"), rest(layer)
     for name, one in value.items():
         if name in own:
