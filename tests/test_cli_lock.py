@@ -378,8 +378,8 @@ class Server:
 @pytest.mark.parametrize(
     ("again", "said"),
     [
-        (listing("b", "a"), "two listings of the tools have different orders: tool 1 is `a` in the one and `b` in the other"),
-        (listing("a"), "two listings of the tools hold different tools: `b` is in one of them only"),
+        (listing("b", "a"), "two listings of the tools have different orders: tool 1 is `a` in one and `b` in the other"),
+        (listing("a"), "two listings of the tools hold different tools: `b` is in only one of them"),
         (listing("a", "b"), None),
         (Broken("stdio:srv --token ***", "died"), None),
     ],
@@ -465,7 +465,7 @@ def test_a_real_server_that_turns_its_list_is_found_out(elsewhere: Path, capsys:
     (elsewhere / "mark").unlink()
     code, out, _ = ended(capsys, "--check", source)
     assert (1, 1) == (code, out.count("\n"))
-    assert ": warning unstable-order: two listings of the tools have different orders: tool 1 is `read_note` in the one" in out
+    assert ": warning unstable-order: two listings of the tools have different orders: tool 1 is `read_note` in one" in out
     value = json.loads(Path("tools.lock.json").read_text(encoding="utf-8"))
     assert ["notes"] == list(value["sets"])
     assert {f"stdio:{sys.executable} server.py mark --api-key ***"} == {
@@ -478,13 +478,15 @@ def test_a_real_server_that_turns_its_list_is_found_out(elsewhere: Path, capsys:
 
 def test_what_cannot_be_compared_is_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
     put("tools.json")
-    assert (2, "", "error: tools.lock.json: there is no such file; `schemalint lock` writes it\n") == ended(capsys, "--check")
+    assert (2, "", "error: tools.lock.json: there is no such file; run `schemalint lock` to write it\n") == ended(
+        capsys, "--check"
+    )
     text = _locked(capsys, "tools.json")
     for broken, said in (
         (text[:-3], "error: tools.lock.json:"),
         (text.replace('"lock": 1', '"lock": 9'), "tools.lock.json:3:3: /lock is 9, and this version of schemalint knows 1;"),
-        (f"<<<<<<< HEAD\n{text}", "error: tools.lock.json:1:1: holds the conflict markers of a merge; take either side"),
-        ("[]", "is no object"),
+        (f"<<<<<<< HEAD\n{text}", "error: tools.lock.json:1:1: contains merge conflict markers; pick either side"),
+        ("[]", "is not an object"),
     ):
         put("tools.lock.json", broken)
         for mode in (["--check"], ["--max-growth", "5%"]):

@@ -82,7 +82,7 @@ def test_a_tool_with_the_same_parameters_is_taken_for_the_one_that_went() -> Non
     found = diff(sets(("read", "Read a file.", PATH)), sets(("read_file", "Gives back what a file holds.", PATH)))
     assert ["breaking tool-renamed /name", "behaviour description-changed /description"] == told(found)
     assert ("read", "read_file") == (found.changes[0].old, found.changes[0].new)
-    assert "the tool `read` is called `read_file` now, it seems" == found.changes[0].message
+    assert "the tool `read` appears to have been renamed to `read_file`" == found.changes[0].message
 
 
 def test_a_tool_with_nearly_the_same_text_is_taken_for_the_one_that_went() -> None:
@@ -188,13 +188,27 @@ def test_messages_name_the_place_in_the_words_of_the_author() -> None:
 
     found = diff(rows({"type": "string", "default": "a"}), rows({"type": "integer", "default": 3}))
     assert [
-        "`rows[].id` was string, now integer",
+        "the type of `rows[].id` changed from string to integer",
         'the default of `rows[].id` changed from "a" to 3',
-        "an element of `tags` was string, now integer",
+        "the type of an element of `tags` changed from string to integer",
         'the default of an element of `tags` changed from "a" to 3',
-        "`map.*` was string, now integer",
+        "the type of `map.*` changed from string to integer",
         'the default of `map.*` changed from "a" to 3',
     ] == [change.message for change in found.changes]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ({}, {"maxProperties": 2}, "the parameters now have `maxProperties: 2`"),
+        ({"maxProperties": 2}, {}, "the parameters no longer have `maxProperties: 2`"),
+        ({}, {"additionalProperties": False}, "the parameters no longer allow undeclared members"),
+        ({}, {"x-note": 1}, "the parameters now have `x-note`"),
+    ],
+)
+def test_a_sentence_on_the_parameters_is_in_the_plural(old: dict[str, Any], new: dict[str, Any], expected: str) -> None:
+    before, after = (Toolset((tool("schema", {"type": "object", **one}),)) for one in (old, new))
+    assert [expected] == [change.message for change in diff(before, after).changes]
 
 
 def test_every_case_that_is_not_safe_has_a_kind_with_one_grade() -> None:
@@ -260,4 +274,4 @@ def test_a_difference_behind_a_long_chain_of_references_is_told() -> None:
 
     old, new = (Toolset((Tool("f", parameters=chain(kind)),)) for kind in ("string", "integer"))
     found = diff(old, new)
-    assert ("breaking", "takes less than before") == (found.grade, found.changes[0].message.partition(" ")[2])
+    assert ("breaking", "now allows fewer values") == (found.grade, found.changes[0].message.partition(" ")[2])

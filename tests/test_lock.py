@@ -227,9 +227,9 @@ def test_two_listings_are_compared_by_the_order_of_names() -> None:
 
     assert None is reordered(listing("a", "b"), listing("a", "b"))
     assert reordered(listing("a", "b", "c"), listing("a", "c", "b")) == (
-        "have different orders: tool 2 is `b` in the one and `c` in the other"
+        "have different orders: tool 2 is `b` in one and `c` in the other"
     )
-    assert "hold different tools: `c` is in one of them only" == reordered(listing("a", "b"), listing("a", "c", "b"))
+    assert "hold different tools: `c` is in only one of them" == reordered(listing("a", "b"), listing("a", "c", "b"))
 
 
 # ------------------------------------------------------------------------------------------------------------------- the file
@@ -295,39 +295,39 @@ def tool_of(value: dict[str, Any]) -> dict[str, Any]:
         (lambda v: v.update(lock=True), "/lock is true, and this version of schemalint knows 1"),
         (lambda v: v.update(canonical="c-2"), '/canonical is "c-2", and this version of schemalint knows canonical-1'),
         (lambda v: v.update(property_order="any"), "/property_order is neither `sorted` nor `authored`"),
-        (lambda v: v.update(more=1), "/more is not known here"),
+        (lambda v: v.update(more=1), "/more is not expected here"),
         (lambda v: v.pop("property_order"), "the file lacks `property_order`"),
-        (lambda v: v.pop("sets"), "the file is no lock file"),
-        (lambda v: v.update(sets=[]), "/sets is no object"),
-        (lambda v: v["sets"]["s"].update(order="x"), "/sets/s/order is no list"),
-        (lambda v: v["sets"]["s"].update(order=[1]), "/sets/s/order/0 is no string"),
-        (lambda v: v["sets"]["s"].update(order=["x"]), "/sets/s/order does not name the tools that are there, each once"),
-        (lambda v: v["sets"]["s"].update(server=1), "/sets/s/server is no string"),
-        (lambda v: tool_of(v).update(tokens=-1), "/sets/s/tools/read_file/tokens is no number of tokens"),
-        (lambda v: tool_of(v).update(tokens=True), "/sets/s/tools/read_file/tokens is no number of tokens"),
-        (lambda v: tool_of(v).update(meaning="sha256:00"), "/sets/s/tools/read_file/meaning is no digest"),
-        (lambda v: tool_of(v).update(name=1), "/sets/s/tools/read_file/name is no string"),
-        (lambda v: tool_of(v)["fields"].update({"/title": "x"}), "/sets/s/tools/read_file/fields/~1title is no digest"),
+        (lambda v: v.pop("sets"), "the file is not a lock file"),
+        (lambda v: v.update(sets=[]), "/sets is not an object"),
+        (lambda v: v["sets"]["s"].update(order="x"), "/sets/s/order is not a list"),
+        (lambda v: v["sets"]["s"].update(order=[1]), "/sets/s/order/0 is not a string"),
+        (lambda v: v["sets"]["s"].update(order=["x"]), "/sets/s/order does not list each tool exactly once"),
+        (lambda v: v["sets"]["s"].update(server=1), "/sets/s/server is not a string"),
+        (lambda v: tool_of(v).update(tokens=-1), "/sets/s/tools/read_file/tokens is not a number of tokens"),
+        (lambda v: tool_of(v).update(tokens=True), "/sets/s/tools/read_file/tokens is not a number of tokens"),
+        (lambda v: tool_of(v).update(meaning="sha256:00"), "/sets/s/tools/read_file/meaning is not a digest"),
+        (lambda v: tool_of(v).update(name=1), "/sets/s/tools/read_file/name is not a string"),
+        (lambda v: tool_of(v)["fields"].update({"/title": "x"}), "/sets/s/tools/read_file/fields/~1title is not a digest"),
         (
             lambda v: tool_of(v)["text"].update({"/description": "Read it."}),
-            "/sets/s/tools/read_file/text does not have the digests that stand beside it",
+            "/sets/s/tools/read_file/text does not match the digests beside it",
         ),
         (
             lambda v: tool_of(v)["text"].update({"/nonsense": 1}),
-            "/sets/s/tools/read_file/text does not have the digests that stand beside it",
+            "/sets/s/tools/read_file/text does not match the digests beside it",
         ),
         (
             lambda v: tool_of(v)["text"].update({"/a/b/c": 1}),
-            "/sets/s/tools/read_file/text does not have the digests that stand beside it",
+            "/sets/s/tools/read_file/text does not match the digests beside it",
         ),
         (
             lambda v: tool_of(v)["text"].pop("/parameters"),
-            "/sets/s/tools/read_file/text does not have the digests that stand beside it",
+            "/sets/s/tools/read_file/text does not match the digests beside it",
         ),
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_sound_lock_is_refused(change: Callable[[dict[str, Any]], object], reason: str) -> None:
-    assert f"{reason}; a new lock is written by `schemalint lock`" == wrong(change)
+    assert f"{reason}; run `schemalint lock` to write a new lock file" == wrong(change)
 
 
 def test_many_tools_of_one_name_are_written_in_linear_time() -> None:
@@ -343,7 +343,7 @@ def test_conflict_markers_and_broken_text_are_told_with_their_line() -> None:
     text = lock_text(of(READ))
     lines = text.split("\n")
     merged = "\n".join([*lines[:5], "<<<<<<< HEAD", *lines[5:7], "=======", *lines[5:7], ">>>>>>> other", *lines[7:]])
-    with pytest.raises(LockError, match=r"holds the conflict markers of a merge; take either side") as caught:
+    with pytest.raises(LockError, match=r"contains merge conflict markers; pick either side") as caught:
         parse(merged)
     assert 6 == caught.value.line
     with pytest.raises(LockError) as caught:

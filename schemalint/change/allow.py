@@ -1,7 +1,7 @@
-"""Changes that somebody has agreed to, by the `allow-change` tables of the configuration. Pure.
+"""Changes that somebody has accepted, in the `allow-change` tables of the configuration. Pure.
 
-An agreement covers its place and what stands below it, until the day on which it expires. One that covers nothing is told, or
-it would cover the next change that nobody has looked at.
+An entry covers its place and everything below it, until the day on which it expires. One that covers nothing is reported, or it
+would cover the next change that nobody has looked at.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """Changes by whether they were agreed to. `idle` are the tables that cover nothing: where each stands, and why."""
+    """Changes by whether they were accepted. `idle` are the tables that cover nothing: where each is, and why."""
 
     left: tuple[Change, ...]
     allowed: tuple[tuple[Change, str], ...]
@@ -36,7 +36,9 @@ def sort(changes: Iterable[Change], config: Config, today: date) -> Sorted:
     for layer, index, table in tables:
         if table.kind not in KINDS:
             hint = did_you_mean(table.kind, KINDS, f"; the kinds are {', '.join(KINDS)}")
-            raise layer.wrong(f"`allow-change.kind` is `{table.kind}`, which is no kind of change{hint}", "allow-change", index)
+            raise layer.wrong(
+                f"`allow-change.kind` is `{table.kind}`, which is not a kind of change{hint}", "allow-change", index
+            )
     in_force = [table for _, _, table in tables if not _is_expired(table, today)]
     used: set[int] = set()
     left: list[Change] = []
@@ -52,7 +54,7 @@ def sort(changes: Iterable[Change], config: Config, today: date) -> Sorted:
     for layer, index, table in tables:
         if id(table) not in used:
             line = layer.line("allow-change", index)
-            why = f"expired on {table.expires}" if _is_expired(table, today) else "covers no change"
+            why = f"expired on {table.expires}" if _is_expired(table, today) else "matches no change"
             idle.append(f"{layer.name}{f':{line}' if line else ''}: `allow-change` for `{table.tool}` {why}; remove it")
     return Sorted(tuple(left), tuple(allowed), tuple(idle))
 

@@ -1,8 +1,8 @@
 """What a change does to a cached prompt: how much of the front of every request stays the same, byte for byte.
 
-Providers keep the longest unchanged front of a request, in blocks; from the first changed byte on, everything is billed anew,
-whatever stands behind it. So it counts where a change stands, and the order of the tools decides that. Compares the canonical
-wire, the bytes that `canon` prints. Pure; tokens are an estimate.
+Providers keep the longest unchanged front of a request, in blocks; everything from the first changed byte on is billed again.
+So it matters where a change is, and the order of the tools decides that. Compares the canonical wire, the bytes that `canon`
+prints. Pure; tokens are an estimate.
 """
 
 from __future__ import annotations

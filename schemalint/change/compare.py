@@ -54,7 +54,7 @@ def _order(old: Toolset, new: Toolset) -> Iterator[Change]:
     both = {*before} & {*after}
     common = [[name for name in names if name in both] for names in (before, after)]
     if common[0] != common[1]:
-        yield Change(None, "order-changed", "behaviour", (), "the tools stand in another order", *common)
+        yield Change(None, "order-changed", "behaviour", (), "the order of the tools changed", *common)
 
 
 # ------------------------------------------------------------------------------------------------------------------ one tool
@@ -74,11 +74,11 @@ def _tool(one: Pair, property_order: PropertyOrder) -> Iterator[Change]:
     found = list(_members(old, new, property_order))
     if not found and digest(replace(old, name=new.name)) != digest(new):
         at = next((name for name in ("parameters", "output_schema") if _text(old, name) != _text(new, name)), "parameters")
-        word = "outputs" if at == "output_schema" else "parameters"
-        message = f"the {word} are written in another way; they take the same"
+        word, verb = ("output", "allows") if at == "output_schema" else ("parameter", "accepts")
+        message = f"the {word} schema was rewritten; it {verb} the same values"
         found.append(Change(new.name, "description-changed", "behaviour", (at,), message, getattr(old, at), getattr(new, at)))
     if old.name != new.name:
-        message = f"the tool `{old.name}` is called `{new.name}` now, it seems"
+        message = f"the tool `{old.name}` appears to have been renamed to `{new.name}`"
         yield Change(new.name, "tool-renamed", "breaking", ("name",), message, old.name, new.name)
     yield from found
 
@@ -87,7 +87,7 @@ def _members(old: Tool, new: Tool, property_order: PropertyOrder) -> Iterator[Ch
     for member in ("description", "title"):
         if _text(old, member) != _text(new, member):
             was, now = getattr(old, member), getattr(new, member)
-            message = f"the {member} changed" if was and now else f"the tool has {'a' if now else 'no'} {member} now"
+            message = f"the {member} {'changed' if was and now else 'was added' if now else 'was removed'}"
             yield Change(new.name, "description-changed", "behaviour", (member,), message, was, now)
     if _text(old, "annotations") != _text(new, "annotations"):
         yield from _annotations(new.name, old.annotations, new.annotations)
@@ -116,7 +116,7 @@ def _output(old: Tool, new: Tool, property_order: PropertyOrder) -> Iterator[Cha
     was, now = old.output_schema, new.output_schema
     if was is None or now is None:
         grade: Grade = "breaking" if now is None else "behaviour"
-        message = "the tool does not say any more what it gives" if now is None else "the tool says now what it gives"
+        message = f"the output schema was {'removed' if now is None else 'added'}"
         yield Change(new.name, "output-changed", grade, ("output_schema",), message, was, now)
     else:
         yield from explain(new.name, was, now, ("output_schema",), property_order)
@@ -130,11 +130,11 @@ def _annotations(name: str, old: Json, new: Json) -> Iterator[Change]:
     for key in _differing(before, after):
         was, now = before.get(key), after.get(key)
         kind: ChangeKind = "annotation-weakened" if _is_weaker(key, before, after) else "annotation-changed"
-        message = f"the annotation `{key}` was {_hint(key, before)} and is now {_hint(key, after)}"
+        message = f"the annotation `{key}` changed from {_hint(key, before)} to {_hint(key, after)}"
         if key not in before and key in _WHERE_ABSENT and now is _WHERE_ABSENT[key]:
-            message = f"the annotation `{key}` says now what its absence meant: {shown(now)}"
+            message = f"the annotation `{key}` now states what its absence meant: {shown(now)}"
         if kind == "annotation-weakened":
-            message += ": clients take the tool for less dangerous than before"
+            message += "; clients will treat the tool as less dangerous"
         yield Change(name, kind, GRADE_OF[kind], ("annotations", key), message, was, now)
 
 
@@ -146,7 +146,7 @@ def _differing(before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterato
 
 
 def _is_weaker(key: str, before: dict[str, Json], after: dict[str, Json]) -> bool:
-    """Whether a hint says now that the tool is harmless. To be no destroyer means nothing of a tool that only reads."""
+    """Whether a hint newly claims that the tool is harmless. "Not destructive" means nothing for a tool that only reads."""
     if key not in _HARMLESS or (key == "destructiveHint" and after.get("readOnlyHint") is True):
         return False
     was, now = (one.get(key, _WHERE_ABSENT[key]) for one in (before, after))
@@ -154,7 +154,7 @@ def _is_weaker(key: str, before: dict[str, Json], after: dict[str, Json]) -> boo
 
 
 def _hint(key: str, annotations: dict[str, Json]) -> str:
-    absent = f"absent, which means {shown(_WHERE_ABSENT[key])}," if key in _WHERE_ABSENT else "absent"
+    absent = f"absent (meaning {shown(_WHERE_ABSENT[key])})" if key in _WHERE_ABSENT else "absent"
     return shown(annotations[key]) if key in annotations else absent
 
 
@@ -163,5 +163,5 @@ def _extra(name: str, before: Mapping[str, Json], after: Mapping[str, Json]) -> 
         if not key.startswith(PRIVATE):
             grade: Grade = "safe" if key in _CARRIED else "behaviour"
             was, now = (shown(one[key]) if key in one else "absent" for one in (before, after))
-            message = f"`{key}` was {was} and is now {now}"
+            message = f"`{key}` changed from {was} to {now}"
             yield Change(name, "annotation-changed", grade, ("extra", key), message, before.get(key), after.get(key))

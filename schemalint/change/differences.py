@@ -9,7 +9,7 @@ from schemalint.change.accepts import Run, demands
 from schemalint.change.grade import Difference, Way
 from schemalint.change.layers import known
 from schemalint.change.schemas import Verdict, as_values, is_in, same_text
-from schemalint.change.view import Texts, View
+from schemalint.change.view import Texts, View, clause
 from schemalint.model import Json, Pointer
 from schemalint.schema.keywords import ELSEWHERE, PARTS, VALUES
 from schemalint.schema.values import shown
@@ -34,9 +34,10 @@ def in_texts(name: str, old: Texts, new: Texts) -> Iterator[Difference]:
         is_default = keyword == "default"
         word = keyword if keyword in ("default", "description") else f"`{keyword}`"
         if before is None:
-            message = f"{name} has a {word} now" + (f": {shown(now)}" if is_default else "")
+            added = f"the default {shown(now)}" if is_default else "a description" if keyword == "description" else word
+            message = f"{clause(name, 'now has')} {added}"
         elif after is None:
-            message = f"{name} has no {word} any more" + (f"; it was {shown(was)}" if is_default else "")
+            message = f"the {word} of {name} was removed" + (f"; it was {shown(was)}" if is_default else "")
         else:
             message = f"the {word} of {name} changed" + (f" from {shown(was)} to {shown(now)}" if is_default else "")
         yield Difference("default-changed" if is_default else "description-changed", Way.NEITHER, at, message, was, now)
@@ -48,9 +49,9 @@ def in_nullable(old: View, new: View) -> Iterator[Difference]:
     if (was[1] is True) == (now[1] is True) or "null" in old.types & new.types:
         return
     if now[1] is True:
-        yield Difference("type-widened", Way.WIDER, now[0], f"{new.name} may be null now", was[1], now[1], certain=True)
+        yield Difference("type-widened", Way.WIDER, now[0], f"{new.name} may now be null", was[1], now[1], certain=True)
     else:
-        message = f"{new.name} may not be null now"
+        message = f"{new.name} may no longer be null"
         yield Difference("type-narrowed", Way.NARROWER, was[0], message, was[1], now[1], certain=True)
 
 
@@ -60,8 +61,7 @@ def in_types(old: View, new: View) -> Iterator[Difference]:
     enums = old.values is not None and new.values is not None and old.declared == new.declared
     if enums and not (old.types ^ new.types) & {"null"}:
         return
-    were = "were" if new.name == "the parameters" else "was"
-    message = f"{new.name} {were} {type_words(old.types)}, now {type_words(new.types)}"
+    message = f"the type of {new.name} changed from {type_words(old.types)} to {type_words(new.types)}"
     was, now = (one.find("type") or one.place.schema for one in (old, new))
     if old.types < new.types:
         yield Difference("type-widened", Way.WIDER, new.at("type"), message, was, now)
@@ -74,11 +74,11 @@ def in_types(old: View, new: View) -> Iterator[Difference]:
 def type_words(atoms: frozenset[str]) -> str:
     """Kinds of value in the words of JSON Schema."""
     if len(atoms) == 7:
-        return "of any type"
+        return "any type"
     names = set(atoms)
     if {"integer", "fraction"} <= names:
         names = names - {"integer", "fraction"} | {"number"}
-    return " or ".join(sorted(names, key=lambda name: (name == "null", name))) or "nothing at all"
+    return " or ".join(sorted(names, key=lambda name: (name == "null", name))) or "nothing"
 
 
 def in_values(old: View, new: View) -> Iterator[Difference]:
@@ -87,20 +87,21 @@ def in_values(old: View, new: View) -> Iterator[Difference]:
     name, at = new.name, new.at_values if now is not None else old.at_values
     if was is None or now is None:
         if now is not None:
-            message = f"{name} takes only {_shown_values(now)} now"
+            message = f"{clause(name, 'now allows')} only {_shown_values(now)}"
             yield Difference("enum-narrowed", Way.NARROWER, at, message, was, now)
         elif was is not None:
-            message = f"{name} takes other values than {_shown_values(was)} too now"
+            message = f"{clause(name, 'now allows')} values other than {_shown_values(was)}"
             yield Difference("enum-widened", Way.WIDER, at, message, was, now)
         return
     removed, added = _without(was, now), _without(now, was)
     if removed:
-        message = f"{name} does not take {_shown_values(removed)} any more"
+        message = f"{clause(name, 'no longer allows')} {_shown_values(removed)}"
         yield Difference("enum-narrowed", Way.NARROWER, at, message, was, now)
     if added:
-        yield Difference("enum-widened", Way.WIDER, at, f"{name} takes {_shown_values(added)} now", was, now)
+        message = f"{clause(name, 'now allows')} {_shown_values(added)}"
+        yield Difference("enum-widened", Way.WIDER, at, message, was, now)
     if not removed and not added and same_text(was) != same_text(now):
-        message = f"the values of {name} stand in another order"
+        message = f"the order of the values of {name} changed"
         yield Difference("order-changed", Way.NEITHER, at, message, was, now)
 
 
@@ -135,9 +136,9 @@ def in_bounds(run: Run, breaking: Way, old: View, new: View, ruled_out: Way) -> 
 
 def _bound_words(name: str, keyword: str, was: Json, now: Json) -> str:
     if was is None:
-        return f"{name} has `{keyword}` {shown(now)} now"
+        return f"{clause(name, 'now has')} `{keyword}: {shown(now)}`"
     if now is None:
-        return f"{name} has no `{keyword}` any more; it was {shown(was)}"
+        return f"{clause(name, 'no longer has')} `{keyword}: {shown(was)}`"
     return f"`{keyword}` of {name} changed from {shown(was)} to {shown(now)}"
 
 
@@ -146,7 +147,7 @@ def by_verdict(
 ) -> Difference:
     """A bound that narrows or widens; where the judge cannot tell and it could break, that."""
     if verdict is None and way is breaking:
-        words = "takes all that it took" if way is Way.NARROWER else "gives only what it gave"
-        message = f"{message}; cannot tell whether it still {words}"
+        question = "every old value is still accepted" if way is Way.NARROWER else "it now allows values that it did not"
+        message = f"{message}; cannot tell whether {question}"
         return Difference("undecidable", way, at, message, old, new)
     return Difference("bounds-narrowed" if way is Way.NARROWER else "bounds-widened", way, at, message, old, new)

@@ -13,7 +13,7 @@ from schemalint.change.grade import Change, Difference, Kind, Way, graded
 from schemalint.change.layers import elements, is_closed, rest, says_nothing
 from schemalint.change.pair import described, renamed
 from schemalint.change.schemas import ANYTHING, Place, Verdict, inner, same_text, target, whole
-from schemalint.change.view import View, paired_arms, subject, texts_of, view_of
+from schemalint.change.view import View, clause, paired_arms, subject, texts_of, view_of
 from schemalint.model import Json, Pointer
 from schemalint.schema.keywords import ASSERTIONS
 
@@ -110,10 +110,10 @@ def _net(walk: _Walk, old: Place, new: Place, verdicts: dict[Way, Verdict], ways
         if way in ways or way in ruled_out or (verdict is None and ways and way is not walk.breaking):
             continue  # that it may go the other way too is no news
         if verdict is None:
-            message = f"{subject(new.at)} is put in other words"
+            message = f"{clause(subject(new.at), 'was')} rewritten"
         else:
-            less = "less" if way is Way.NARROWER else "more"
-            message = f"{subject(new.at)} {'gives' if walk.output else 'takes'} {less} than before"
+            fewer = "fewer" if way is Way.NARROWER else "more"
+            message = f"{clause(subject(new.at), 'now allows')} {fewer} values"
         blame = differences.by_verdict(way, verdict, walk.breaking, new.at, message, old.schema, new.schema)
         ways |= _report(walk, [blame], ruled_out)
         if verdict is None:
@@ -165,7 +165,7 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
             yield Way.BOTH
     for name, other in became.items():
         place, now = old.members[name], new.members[other]
-        message = f"the {walk.word} {subject(place.at)} is called `{other}` now, it seems"
+        message = f"the {walk.word} {subject(place.at)} appears to have been renamed to `{other}`"
         yield Difference("parameter-renamed", Way.BOTH, now.at, message, name, other, certain=True)
         yield place, now
     for name, place in added.items():
@@ -180,7 +180,7 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
     order = [name for name in new.members if name in old.members]
     if walk.property_order == "authored" and common != order:
         whole = "" if new.name == "the parameters" else f" of {new.name}"
-        message = f"the {walk.word}s{whole} stand in another order"
+        message = f"the order of the {walk.word}s{whole} changed"
         yield Difference("order-changed", Way.NEITHER, new.at("properties"), message, common, order)
 
 
@@ -198,12 +198,12 @@ def _in_required(old: View, new: View, became: dict[str, str]) -> Iterator[Diffe
     prefix = new.name.strip("`") + "." if new.name.startswith("`") else ""
     before = {became.get(name, name) for name in old.required}
     for name in sorted(new.required - before):
-        message = f"`{prefix}{name}` is required now"
+        message = f"`{prefix}{name}` is now required"
         yield Difference("required-added", Way.NARROWER, new.at("required"), message, None, name)
     for name in sorted(before - new.required):
         if name in new.members or name not in old.members:
             at = (old if new.find("required") is None else new).at("required")
-            yield Difference("required-removed", Way.WIDER, at, f"`{prefix}{name}` is optional now", name)
+            yield Difference("required-removed", Way.WIDER, at, f"`{prefix}{name}` is now optional", name)
 
 
 def _in_others(old: View, new: View) -> Iterator[_Found]:
@@ -214,16 +214,15 @@ def _in_others(old: View, new: View) -> Iterator[_Found]:
         return
     at = (after or before or new.place).at
     values = (before.schema if before else None, after.schema if after else None)
-    takes = "take" if new.name.startswith("the p") else "takes"
     if now.schema is False:
-        yield Difference("closed", Way.NARROWER, at, f"{new.name} {takes} no undeclared members any more", *values)
+        yield Difference("closed", Way.NARROWER, at, f"{clause(new.name, 'no longer allows')} undeclared members", *values)
     elif was.schema is False:
-        yield Difference("opened", Way.WIDER, at, f"{new.name} {takes} undeclared members now", *values)
+        yield Difference("opened", Way.WIDER, at, f"{clause(new.name, 'now allows')} undeclared members", *values)
     elif now is ANYTHING:
-        message = f"undeclared members of {new.name} may be anything now"
+        message = f"undeclared members of {new.name} may now be anything"
         yield Difference("bounds-widened", Way.WIDER, at, message, *values)
     elif was is ANYTHING:
-        message = f"undeclared members of {new.name} must fit a schema now"
+        message = f"undeclared members of {new.name} must now fit a schema"
         yield Difference("bounds-narrowed", Way.NARROWER, at, message, *values)
     else:
         yield was, now
@@ -268,6 +267,6 @@ def _in_arms(walk: _Walk, old: View, new: View, ruled_out: Way) -> Iterator[_Fou
         for arm in arms:
             found = view_of(arm).types
             if way not in ruled_out and found & other.types and accepts(walk.run, other.place, (arm,)) is not True:
-                message = f"a form of {new.name} was {word}: {differences.type_words(found)}"
+                message = f"an alternative of {new.name} was {word}: {differences.type_words(found)}"
                 was, now = (arm.schema, None) if other is new else (None, arm.schema)
                 yield Difference(kind, way, arm.at, message, was, now, certain=True)

@@ -145,6 +145,15 @@ def subject(at: Pointer) -> str:
     return f"an element of {name}" if element else name
 
 
+_PLURAL: Final = {"allows": "allow", "has": "have", "was": "were"}
+
+
+def clause(name: str, verb: str) -> str:
+    """A name and a verb that agrees with it: "`a` now has", "the parameters now have"."""
+    *before, last = verb.split()
+    return " ".join((name, *before, _PLURAL[last] if name == "the parameters" else last))
+
+
 # ------------------------------------------------------------------------------------------------------------------- arms
 
 

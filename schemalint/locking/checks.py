@@ -12,20 +12,20 @@ DRIFT: Final = Check(
     "error",
     "lock --check",
     r"""
-A tool is no longer what was locked.
+A tool differs from the one in the lock file.
 
 A definition is an instruction to a model, and whoever owns the server can change it after you have read it (a rug pull). The
-lock file records what was read; `schemalint lock --check` compares it with what is there now and names the tool and the field.
-The words that changed are shown where the old text is at hand: in git, at HEAD or at the commit that last changed the lock
-file, or in the lock file itself after `schemalint lock --store-text`. Changed tools are looked at by the rules on security
-again, and what those find comes first.
+lock file records what was read; `schemalint lock --check` compares it with the current definitions and names the tool and the
+field. It shows the changed words where it can find the old text: in git, at HEAD or at the commit that last changed the lock
+file, or in the lock file itself after `schemalint lock --store-text`. The security rules check changed tools again, and their
+findings come first.
 
-Drift is every change of a definition, of the place or command that it comes from, of a server's name and, under
-`property-order = "authored"`, of the order. Changed order of keys, of `required` and spelling of numbers are none.
+Drift is any change of a definition, of the file or command that it comes from, of the server's name and, under
+`property-order = "authored"`, of the order. The order of keys and of `required` and the spelling of numbers do not count.
 
-It compares definitions. A server whose code changes behind unchanged texts is not caught.
+Only definitions are compared: a server whose code changes behind unchanged texts is not caught.
 
-When the change is wanted: review it, run `schemalint lock` and commit both together.
+If the change is intended, review it, run `schemalint lock` and commit both together.
 """,
 )
 UNSTABLE: Final = Check(
@@ -34,15 +34,15 @@ UNSTABLE: Final = Check(
     "warning",
     "lock --check",
     r"""
-A server lists its tools in another order each time.
+A server lists its tools in a different order each time.
 
-The list stands at the front of every request. Where two listings differ, a client that sends the tools as they come pays for
-the whole prompt again, and a model sees them in another order. The Model Context Protocol asks servers for a deterministic
-order.
+The list is at the front of every request. When two listings differ, a client that sends the tools in the order received pays
+for the whole prompt again, and the model sees them in a different order. The Model Context Protocol asks servers for a
+deterministic order.
 
-`schemalint lock --check` lists the tools of live servers twice, in two sessions; a tool that the second listing defines
-otherwise is `definition-drift`. To mend it, sort the list in the server, by
-name for instance; maps and sets of many languages have no order to rely on.
+`schemalint lock --check` lists the tools of live servers twice, in two sessions; a tool whose definition differs in the second
+listing is `definition-drift`. To fix it, sort the list in the server, for example by name; in many languages maps and sets have
+no reliable order.
 """,
 )
 REGRESSION: Final = Check(
@@ -53,12 +53,13 @@ REGRESSION: Final = Check(
     r"""
 A set of tools costs more than when it was locked.
 
-Every request carries the definitions. They grow a sentence at a time, and nobody sees the sum. With `--max-growth 10%` a set
-that costs over 10 percent more tokens than the lock file says is reported; without the option nothing is.
+Every request carries the definitions. They grow one sentence at a time, and nobody sees the total. `--max-growth 10%` reports a
+set that costs over 10 percent more tokens than the lock file records; without the option, nothing is reported.
 
-Tokens are estimates, the same on every machine, of `name`, `description` and `parameters`; `schemalint lock` writes them down.
+Tokens are estimated from `name`, `description` and `parameters`, with the same result on every machine; `schemalint lock`
+records them.
 
-When the growth is wanted: run `schemalint lock` without `--max-growth` and commit it with the change.
+If the growth is intended, run `schemalint lock` without `--max-growth` and commit the lock file with the change.
 """,
 )
 

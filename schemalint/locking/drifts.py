@@ -15,9 +15,9 @@ from schemalint.model import Pointer, Toolset
 Kinds: TypeAlias = Literal["added", "removed", "changed"]
 
 _DIGESTS_ONLY: Final = (
-    "the lock file holds digests only, so that changes are told and not how they go; `lock --store-text` keeps texts"
+    "the lock file stores only digests: diff can tell that something changed, but not how; `lock --store-text` stores texts"
 )
-_WHY: Final = "a lock file without texts (`lock --store-text`) does not say how"
+_WHY: Final = "a lock file without texts (`lock --store-text`) does not show how"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +103,14 @@ def _paired(old: Sequence[LockedTool], new: Sequence[LockedTool]) -> Paired[Lock
 
 
 def _in_tool(name: str, old: LockedTool, new: LockedTool) -> Iterator[Drift]:
-    told = False
+    differs = False
     for at in sorted({*old.fields, *new.fields}):
         before, after = old.fields.get(at), new.fields.get(at)
         if before != after:
             kind: Kinds = "added" if before is None else "removed" if after is None else "changed"
-            told = True
+            differs = True
             yield Drift(name, new.name, at, kind, old, new)
-    if not told and (old.wire, old.meaning) != (new.wire, new.meaning):
+    if not differs and (old.wire, old.meaning) != (new.wire, new.meaning):
         yield Drift(name, new.name, "/", "changed", old, new)
     if old.source != new.source:
         yield Drift(name, new.name, "source", "changed", old, new, f"{old.source} -> {new.source}")
@@ -170,8 +170,8 @@ def _change(one: Drift) -> tuple[Kind, Pointer, str] | None:
     at = tuple(map(str, one.at))
     if one.tool is None:
         if one.field == "order":
-            return "order-changed", (), f"the tools stand in another order, from `{one.detail}` on"
-        return ("tool-removed", (), f"the set `{one.set}` with {one.detail} tools is gone") if one.field == "/" else None
+            return "order-changed", (), f"the order of the tools changed, from `{one.detail}` on"
+        return ("tool-removed", (), f"the set `{one.set}` with {one.detail} tools was removed") if one.field == "/" else None
     if one.field == "/":
         if one.kind == "changed":
             return "undecidable", (), f"the tool differs; {_WHY}"
@@ -189,6 +189,6 @@ def _change(one: Drift) -> tuple[Kind, Pointer, str] | None:
         case "extra":
             return "annotation-changed", at, f"`{at[1]}` differs"
         case "parameters" if len(at) == 2:
-            return "order-changed", at, "the parameters stand in another order"
+            return "order-changed", at, "the order of the parameters changed"
         case _:
             return "undecidable", at, f"the {at[0].replace('_', ' ')} differ{'' if at[0].endswith('s') else 's'}; {_WHY}"

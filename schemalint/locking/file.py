@@ -132,7 +132,7 @@ def read_lock(path: str | os.PathLike[str]) -> Lock:
     """The lock in a file; `locking.toolsets` returns its tools if their texts are stored. Errors: `LockError`."""
     name = os.fspath(path)
     if not os.path.lexists(path):
-        raise LockError("there is no such file; `schemalint lock` writes it", path=name)
+        raise LockError("there is no such file; run `schemalint lock` to write it", path=name)
     try:
         return parse(decode(read_file(Path(path), LARGEST)))
     except (Refused, LockError) as error:
@@ -162,7 +162,7 @@ def parse(text: str) -> Lock:
     document = json_text.parse(text)
     if isinstance(document, Malformed) or document.faults:
         if line := _conflict(text):
-            raise LockError("holds the conflict markers of a merge; take either side, then run `schemalint lock`", line, 1)
+            raise LockError("contains merge conflict markers; pick either side, then run `schemalint lock`", line, 1)
         if isinstance(document, Malformed):
             raise LockError(document.reason, document.line, document.column)
         fault = document.faults[0]
@@ -178,41 +178,41 @@ def _conflict(text: str) -> int | None:
 def _wrong(document: Document, at: Pointer, what: str) -> LockError:
     span = next(found for n in range(len(at), -1, -1) if (found := document.locate(at[:n])) is not None)
     place = pointer_text(at) or "the file"
-    return LockError(f"{place} {what}; a new lock is written by `schemalint lock`", span.line, span.column)
+    return LockError(f"{place} {what}; run `schemalint lock` to write a new lock file", span.line, span.column)
 
 
 def _members(document: Document, at: Pointer, required: str = "", optional: str = "") -> dict[str, Json]:
     """The object at a place, with just these members where any are named."""
     value = value_at(document.value, at)
     if not isinstance(value, dict):
-        raise _wrong(document, at, "is no object")
+        raise _wrong(document, at, "is not an object")
     for name in required.split():
         if name not in value:
             raise _wrong(document, at, f"lacks `{name}`")
     for name in value if required else ():
         if name not in f"{required} {optional}".split():
-            raise _wrong(document, (*at, name), "is not known here")
+            raise _wrong(document, (*at, name), "is not expected here")
     return value
 
 
 def _string(document: Document, at: Pointer) -> str:
     value = value_at(document.value, at)
     if not isinstance(value, str):
-        raise _wrong(document, at, "is no string")
+        raise _wrong(document, at, "is not a string")
     return value
 
 
 def _digest(document: Document, at: Pointer) -> str:
     value = _string(document, at)
     if re.fullmatch(r"sha256:[0-9a-f]{64}", value) is None:
-        raise _wrong(document, at, "is no digest")
+        raise _wrong(document, at, "is not a digest")
     return value
 
 
 def _lock(document: Document) -> Lock:
     top = _members(document, ())
     if not is_lock(top):
-        raise _wrong(document, (), "is no lock file")
+        raise _wrong(document, (), "is not a lock file")
     for key, known in (("lock", FORMAT), ("canonical", CANONICAL)):
         if top[key] != known or isinstance(top[key], bool):
             found = canonical_json(top[key]).decode()[:40]
@@ -227,12 +227,12 @@ def _lock(document: Document) -> Lock:
 def _read_set(document: Document, at: Pointer, property_order: PropertyOrder) -> LockedSet:
     value = _members(document, at, "order tools", "server")
     if not isinstance(value["order"], list):
-        raise _wrong(document, (*at, "order"), "is no list")
+        raise _wrong(document, (*at, "order"), "is not a list")
     order = tuple(_string(document, (*at, "order", n)) for n in range(len(value["order"])))
     keys = _members(document, (*at, "tools"))
     tools = [_read_tool(document, (*at, "tools", key), key, property_order) for key in keys]
     if sorted(order) != sorted(tool.name for tool in tools):
-        raise _wrong(document, (*at, "order"), "does not name the tools that are there, each once")
+        raise _wrong(document, (*at, "order"), "does not list each tool exactly once")
     server = _string(document, (*at, "server")) if "server" in value else None
     return LockedSet(order, tuple(sorted(tools, key=by_wire)), server)
 
@@ -241,7 +241,7 @@ def _read_tool(document: Document, at: Pointer, key: str, property_order: Proper
     value = _members(document, at, "fields meaning source tokens wire", "name text")
     tokens = value["tokens"]
     if not isinstance(tokens, int) or isinstance(tokens, bool) or tokens < 0:
-        raise _wrong(document, (*at, "tokens"), "is no number of tokens")
+        raise _wrong(document, (*at, "tokens"), "is not a number of tokens")
     tool = LockedTool(
         _string(document, (*at, "name")) if "name" in value else key,
         _digest(document, (*at, "meaning")),
@@ -256,7 +256,7 @@ def _read_tool(document: Document, at: Pointer, key: str, property_order: Proper
     whole = _assembled(tool, texts, property_order)
     if whole is None:
         # A text that was edited beside its digest would be shown as what was reviewed.
-        raise _wrong(document, (*at, "text"), "does not have the digests that stand beside it")
+        raise _wrong(document, (*at, "text"), "does not match the digests beside it")
     return replace(tool, tool=whole)
 
 

@@ -60,6 +60,6 @@ def reordered(first: Toolset, again: Toolset) -> str | None:
         return None
     if sorted(before) != sorted(after):
         odd = sorted(((Counter(before) - Counter(after)) + (Counter(after) - Counter(before))).elements())
-        return f"hold different tools: `{odd[0]}` is in one of them only"
+        return f"hold different tools: `{odd[0]}` is in only one of them"
     at = next(n for n, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
-    return f"have different orders: tool {at + 1} is `{before[at]}` in the one and `{after[at]}` in the other"
+    return f"have different orders: tool {at + 1} is `{before[at]}` in one and `{after[at]}` in the other"
