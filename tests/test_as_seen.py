@@ -83,25 +83,39 @@ def test_what_stands_beside_a_reference_counts_from_2019_on_only(run: Any) -> No
     assert [] == [kind for kind in kinds if kind.startswith("breaking")]
 
 
+def leaning(schema: Schema, longest: int) -> Schema:
+    """Parameters whose `value` fits a schema about nodes and lists of nodes, each of which is written in terms of the other."""
+    definitions = {
+        "node": {"type": "array", "items": {"$ref": "#/$defs/short"}},
+        "short": {"allOf": [{"$ref": "#/$defs/nodes"}, {"maxItems": longest}]},
+        "nodes": {"type": "array", "items": {"$ref": "#/$defs/node"}},
+    }
+    return {"type": "object", "properties": {"value": schema}, "$defs": definitions}
+
+
+NODE, NODES = {"$ref": "#/$defs/node"}, {"$ref": "#/$defs/nodes"}
+BOTH: Schema = {"type": "array", "prefixItems": [NODE, NODES]}
+EITHER: Schema = {"type": "array", "anyOf": [{"prefixItems": [NODE]}, {"prefixItems": [True, NODES]}]}
+# A list of nine in the first element of `value`, and one level deeper in the second, fits BOTH with a longest of 9, and EITHER
+# with 8 in neither arm.
+
+
 def test_a_yes_that_rested_on_a_question_answered_no_is_asked_again(run: Any) -> None:
     """That lists of nodes accept what they did rests on the nodes, whose question is open; then their length decides it."""
 
-    def value(schema: Schema, longest: int) -> Schema:
-        definitions = {
-            "node": {"type": "array", "items": {"$ref": "#/$defs/short"}},
-            "short": {"allOf": [{"$ref": "#/$defs/nodes"}, {"maxItems": longest}]},
-            "nodes": {"type": "array", "items": {"$ref": "#/$defs/node"}},
-        }
-        value = {"type": "array", "contains": {"type": "array", **schema}}
-        return {"type": "object", "properties": {"value": value}, "$defs": definitions}
+    def inside(schema: Schema, longest: int) -> Schema:
+        return leaning({"type": "array", "contains": schema}, longest)
 
-    node, nodes = {"$ref": "#/$defs/node"}, {"$ref": "#/$defs/nodes"}
-    both = {"prefixItems": [node, nodes]}
-    either = {"anyOf": [{"prefixItems": [node]}, {"prefixItems": [True, nodes]}]}
     place = "/parameters/properties/value/contains"
-    assert (0, [f"behaviour bounds-widened {place}"]) == changes(run, value(both, 9), value(either, 9))
-    # A list of nine in the first element, and one level deeper in the second: accepted before, and now by neither arm.
-    assert (1, [f"breaking bounds-narrowed {place}"]) == changes(run, value(both, 9), value(either, 8))
+    assert (0, [f"behaviour bounds-widened {place}"]) == changes(run, inside(BOTH, 9), inside(EITHER, 9))
+    assert (1, [f"breaking bounds-narrowed {place}"]) == changes(run, inside(BOTH, 9), inside(EITHER, 8))
+
+
+def test_a_circle_of_references_hides_no_break(run: Any) -> None:
+    code, found = changes(run, leaning(BOTH, 9), leaning(EITHER, 9))
+    assert (0, []) == (code, [one for one in found if one.startswith("breaking")])
+    code, found = changes(run, leaning(BOTH, 9), leaning(EITHER, 8))
+    assert (1, ["breaking bounds-narrowed /parameters"]) == (code, [one for one in found if one.startswith("breaking")])
 
 
 # --------------------------------------------------------------------------------------------------------------------- targets

@@ -33,8 +33,10 @@ class _Walk:
     property_order: PropertyOrder
     run: Run
     changes: list[Change] = field(default_factory=list)
-    seen: dict[tuple[Pointer, Pointer, Way], Way] = field(default_factory=dict)
-    """Pairs of places that were compared, and the ways of the differences that were reported there."""
+    seen: dict[tuple[Pointer, Pointer, Way], Way | None] = field(default_factory=dict)
+    """Pairs of places that were compared, and the ways of the differences that were reported there; None while that goes on."""
+    circular: bool = False
+    """Whether a reference led back into a comparison under way, which then passes for reported in both ways."""
     reported: set[tuple[Kind, Pointer, str]] = field(default_factory=set)
     depth: int = 0
     """How many comparisons wait for one another."""
@@ -56,6 +58,10 @@ def explain(tool: str, old: Json, new: Json, base: Pointer, property_order: Prop
     steps = MOST_STEPS + 20 * sum(1 + sum(1 for _ in inner(one)) for one in (old, new))
     walk = _Walk(tool, base == ("output_schema",), property_order, Run(steps))
     _compare(walk, *places, Way.NEITHER)
+    if walk.circular and not any(change.grade == "breaking" for change in walk.changes):
+        verdict = accepts(walk.run, places[0], places[1:]) if walk.output else accepts(walk.run, places[1], places[:1])
+        if verdict is not True:
+            _net(walk, *places, {walk.breaking: verdict}, Way.NEITHER, Way.NEITHER)
     return walk.changes
 
 
@@ -83,11 +89,13 @@ def _compare(walk: _Walk, old: Place, new: Place, ruled_out: Way) -> Way:
     """
     key = (old.at, new.at, ruled_out)
     if key in walk.seen:
-        return walk.seen[key]
+        ways = walk.seen[key]
+        walk.circular |= ways is None
+        return Way.BOTH if ways is None else ways
     text = same_text(old.schema, "schema", property_order=walk.property_order)
     if '"$ref"' not in text and text == same_text(new.schema, "schema", property_order=walk.property_order):
         return Way.NEITHER
-    walk.seen[key] = Way.BOTH
+    walk.seen[key] = None
     deep = walk.depth >= _MOST_OPEN
     walk.depth += 1
     if not deep and (both := _referred(old, new)) is not None:
