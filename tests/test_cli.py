@@ -453,7 +453,7 @@ def test_a_rule_of_ones_own_works_from_a_folder_with_page_options_and_configurat
     assert code == 1
     assert ": error no-foxes: read_file: no foxes" in out
     assert "Nobody wants foxes." in ended(capsys, "explain", "no-foxes", "--rules", "mine")[1]
-    assert ended(capsys, "rules", "--test", "mine")[:2] == (0, "no-foxes: ok\n1 of 1 pages tell the truth\n")
+    assert ended(capsys, "rules", "--test", "mine")[:2] == (0, "no-foxes: ok\n1 of 1 pages are correct\n")
     written("schemalint.toml", "rule-folders = ['mine']\n[rules.no-foxes]\nseverity = 'info'\nanimal = 'wolf'\n")
     code, out, err = ended(capsys, "check", "t.json")
     assert code == 2
@@ -469,7 +469,7 @@ def test_an_untrue_page_of_ones_own_is_a_1(capsys: pytest.CaptureFixture[str]) -
     code, out, _ = ended(capsys, "rules", "--test", "mine")
     assert code == 1
     assert "promised and not found: `# finding: no cats`" in out
-    assert out.endswith("0 of 1 pages tell the truth\n")
+    assert out.endswith("0 of 1 pages are correct\n")
 
 
 def test_a_broken_rule_file_and_a_taken_name_are_errors(capsys: pytest.CaptureFixture[str]) -> None:

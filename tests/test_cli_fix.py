@@ -204,7 +204,7 @@ def test_standard_input_comes_out_fixed_and_the_report_goes_to_standard_error(
     given(monkeypatch, TITLED % SCHEMA)
     assert ended(capsys, "--fix", "--select", "vague-verb", "-")[1] == TITLED % SCHEMA
     assert ended(capsys, "--fix", "-", "t.json") == (
-        2, "", "error: check --fix: prints what comes by standard input, so `-` must stand alone\n",
+        2, "", "error: check --fix: prints what standard input holds, so `-` must be the only source\n",
     )  # fmt: skip
 
 

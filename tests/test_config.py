@@ -221,7 +221,7 @@ def test_extending_stays_inside_the_repository(repo: Path) -> None:
         put(repo / "schemalint.toml", f'\nextend = "{target}"\n')
         if target == "link.toml":
             (repo / target).symlink_to(outside)
-        expected = f"schemalint.toml:2: `extend` names {target}, which lies outside of the repository"
+        expected = f"schemalint.toml:2: `extend` names {target}, which is outside of the repository"
         assert str(refusal(repo)) == expected
         assert str(refusal(repo, trusted=True)) == expected
 
@@ -347,7 +347,7 @@ def test_a_suppression_addresses_the_canonical_tool(repo: Path, written: str, st
         ("\n\nzzz = 1", "3: unknown key `zzz`"),
         (
             "[tool.schemalint]\nset = 'strict'",
-            "1: unknown key `tool`; in this file the keys stand at the top, without [tool.schemalint]",
+            "1: unknown key `tool`; in this file the keys are at the top, without [tool.schemalint]",
         ),
         ('# targets\ntargets = "openai"', "2: `targets` must be a list of strings, not a string"),
         ("client-prefixes = 1", "1: `client-prefixes` must be true or false, not a number"),
@@ -498,10 +498,10 @@ def test_an_absolute_source_inside_the_repository_stays_as_it_is(repo: Path) -> 
         ("pkg.tools", "would import a Python module"),
         ("pkg.tools:make()", "would import a Python module"),
         ("tools:TOOLS", "would import a Python module"),
-        ("../elsewhere/*.json", "lies outside of the repository"),
-        ("*/../../secret.json", "lies outside of the repository"),
-        ("/etc/hostname", "lies outside of the repository"),
-        ("link/tools.json", "lies outside of the repository"),
+        ("../elsewhere/*.json", "is outside of the repository"),
+        ("*/../../secret.json", "is outside of the repository"),
+        ("/etc/hostname", "is outside of the repository"),
+        ("link/tools.json", "is outside of the repository"),
     ],
 )
 def test_a_source_that_runs_or_lies_outside_needs_trust(repo: Path, source: str, what: str) -> None:

@@ -144,7 +144,7 @@ def test_an_untrue_page_is_annotated_on_the_line_of_its_example(capsys: Output) 
     assert first.startswith(
         "::error file=mine/is_foo.py,title=is-foo,line=4,endLine=4,col=1,endColumn=1::promised and not found: "
     )
-    assert "0 of 1 pages tell the truth" == closing
+    assert "0 of 1 pages are correct" == closing
 
 
 def test_annotations_come_worst_first_and_leave_info_to_who_asks(capsys: Output) -> None:

@@ -95,7 +95,7 @@ def test_the_catalog_of_a_registry_is_not_written_while_it_lacks_a_module(
 ) -> None:
     line = (
         f"agent/app.py: `{Path('agent', 'extra', 'writing.py')}` defines `write_note` and was not loaded;"
-        " import it where the registry is filled, or name it beside"
+        " import it where the registry is filled, or name it as another source"
     )
     assert 2 == main(["catalog", "agent.app:registry", "-o", "TOOLS.md"])
     shown = capsys.readouterr().err.splitlines()

@@ -145,7 +145,7 @@ def test_a_check_of_another_file_is_refused(tmp_path: Path) -> None:
     text = f"import runpy\ncheck = runpy.run_path({str(tmp_path / 'called_foo.py')!r})['check']\n" + GOOD.split("\n")[-2]
     other = tmp_path / "other"
     other.mkdir()
-    with pytest.raises(RuleError, match="a rule's check stands in its own file"):
+    with pytest.raises(RuleError, match="a rule's check must be in its own file"):
         load(written(other, "from schemalint import Rule\n" + text))
 
 

@@ -22,7 +22,7 @@ def run(options: Canon) -> int:
     if options.check + options.write + options.digest > 1:
         raise ConfigError("canon", None, "--check, --write and --digest exclude each other")
     if options.write and "-" in options.sources and len(options.sources) > 1:
-        raise ConfigError("canon --write", None, "prints what comes by standard input, so `-` must stand alone")
+        raise ConfigError("canon --write", None, "prints what standard input holds, so `-` must be the only source")
     config = configuration(options)
     inputs = collect(options, config, options.sources)
     if inputs.nothing and not options.ignore_unrecognized:

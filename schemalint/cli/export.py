@@ -57,9 +57,9 @@ def _target(options: Export, config: Config) -> Target:
 
 def _one(inputs: Inputs) -> Toolset | None:
     """The set to export; None where there is none. Errors: `Failure` for several, since a request holds one list."""
-    sets = [one for one in inputs.toolsets if one.tools]
+    sets = [toolset for toolset in inputs.toolsets if toolset.tools]
     if len(sets) > 1:
-        sources = ", ".join(show(one.tools[0].origin.source) for one in sets)
+        sources = ", ".join(show(toolset.tools[0].origin.source) for toolset in sets)
         raise Failure(
             f"a request holds one list of tools, and there are {len(sets)} sets: {sources}; name one, or merge them with"
             " [[tool.schemalint.toolset]]"

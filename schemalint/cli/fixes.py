@@ -24,13 +24,13 @@ Checked: TypeAlias = Callable[[Inputs], Report]
 
 
 def fix(options: Check, config: Config, inputs: Inputs, checked: Checked) -> tuple[Inputs, Report]:
-    """Apply the fixes and write the files that they change; what comes by standard input is printed. Then what is left.
+    """Apply the fixes and write the files that they change; standard input is printed. Then what is left.
 
     Errors: `Failure`, for fixes that never end and, once the others are written, for files that cannot be.
     """
     printed = is_printed(options)
     if printed and len(options.sources) > 1:
-        raise ConfigError("check --fix", None, "prints what comes by standard input, so `-` must stand alone")
+        raise ConfigError("check --fix", None, "prints what standard input holds, so `-` must be the only source")
     after, result, done = _fixed(options, config, inputs, checked)
     if printed:
         for source in done.sources:
@@ -110,7 +110,7 @@ def _write_all(before: Sequence[Source], after: Sequence[Source]) -> None:
 
 
 def _unified(old: Source, new: Source) -> Iterator[str]:
-    """The lines of a unified diff, as `patch` takes them."""
+    """The lines of a unified diff, as `patch` reads them."""
     from difflib import unified_diff
 
     before, after = _lines(old.text), _lines(new.text)

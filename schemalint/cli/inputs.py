@@ -94,7 +94,7 @@ def gather(options: Reading, config: Config, sources: Sequence[str]) -> Inputs:
 def reach_of(options: Reading, config: Config, *, named: bool) -> Reach:
     """How far reading may go: what the command line asks for, and what the configuration names where it may run things.
 
-    `named` says that the command line names the sources itself.
+    `named`: whether the command line names the sources itself.
     """
     python = options.python or (config.python if config.may_run else None)
     return Reach(
@@ -134,7 +134,7 @@ def _merged(options: Reading, config: Config, toolsets: Sequence[Toolset]) -> It
 def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None) -> tuple[Target, ...]:
     """The targets that a set is judged for: the command line's, else those of its table, else those of the configuration.
 
-    None for a command that judges for no target. Errors: `ConfigError` for a name that is none.
+    None for a command that judges for no target. Errors: `ConfigError` for an unknown name.
     """
     if not isinstance(options, Targeting):
         return ()
@@ -175,7 +175,7 @@ def _served(options: Reading, config: Config, toolsets: Iterator[Toolset]) -> It
 
 
 def notes(options: Common, inputs: Inputs) -> None:
-    """Say on standard error what was passed over."""
+    """Note on standard error what was passed over."""
     if options.quiet:
         return
     for source in inputs.sources:
@@ -199,13 +199,13 @@ def missing(inputs: Inputs) -> list[str]:
         for module in source.missing:
             names = [name for name in module.tools if name not in known]
             if names:
-                what = f"`{module.path}` defines {', '.join(f'`{name}`' for name in names)} and was not loaded"
-                lines.append(f"{source.path}: {what}; import it where the registry is filled, or name it beside")
+                fault = f"`{module.path}` defines {', '.join(f'`{name}`' for name in names)} and was not loaded"
+                lines.append(f"{source.path}: {fault}; import it where the registry is filled, or name it as another source")
     return lines
 
 
 def collect(options: Reading, config: Config, sources: Sequence[str]) -> Inputs:
-    """As `gather`, and say on standard error what was passed over and what could not be read."""
+    """As `gather`, and note on standard error what was passed over and what could not be read."""
     inputs = gather(options, config, sources)
     notes(options, inputs)
     say_broken(inputs)
@@ -223,6 +223,6 @@ def demand_exact(inputs: Inputs) -> None:
 
 
 def say_broken(inputs: Inputs) -> None:
-    """Say on standard error what could not be read, for the commands that have no report of their own."""
+    """Note on standard error what could not be read, for the commands that have no report of their own."""
     for broken in inputs.broken:
         note(described(broken))

@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _end_on_signals() -> None:
     """Make SIGTERM, and the SIGHUP of a terminal that is closed, an exception, so that half-written files and children are
-    cleaned up; 143 and 129, as the shell says it."""
+    cleaned up; 143 and 129, as shells do."""
     import signal
     import threading
 
@@ -75,6 +75,6 @@ def _crashed(error: Exception) -> int:
         import traceback
 
         traceback.print_exc()
-    what = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
-    note(f"error: schemalint failed: {what}\nThis is a bug; please report it. SCHEMALINT_DEBUG=1 shows where it happened.")
+    fault = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+    note(f"error: schemalint failed: {fault}\nThis is a bug; please report it. SCHEMALINT_DEBUG=1 shows where it happened.")
     return FAILED

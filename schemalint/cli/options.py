@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Option(Generic[T]):
-    """One option or positional argument. The attribute's name gives the name and the long flag: `fail_on`, `--fail-on`."""
+    """One option or positional argument. The attribute's name is its name and makes the long flag: `fail_on`, `--fail-on`."""
 
     name: str
     flags: tuple[str, ...]
@@ -42,7 +42,7 @@ class Option(Generic[T]):
     ) -> None:
         self.about, self.default, self.short, self.metavar = about, default, short, metavar
         self.convert, self.expected = convert, expected
-        """`convert` gives the value of a text, or None where it is not `expected`."""
+        """`convert` makes the value of a text, or None where it is not `expected`."""
         self.is_flag, self.several, self.commas = is_flag, several, commas
         self.positional, self.required = positional, required
         self._choices = choices
@@ -58,7 +58,7 @@ class Option(Generic[T]):
 
     @property
     def shown(self) -> str:
-        """What stands for the value in help."""
+        """The placeholder of the value in help."""
         return "|".join(self.choices) or self.metavar
 
     @property

@@ -1,4 +1,4 @@
-"""Standard output and standard error: results to the one, notes to the other; a pipe that was closed early is no error."""
+"""Standard output and standard error: results to the one, notes to the other; a pipe that was closed early is not an error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from schemalint.errors import Failure
 
 
 class Unwritten(Failure):
-    """Standard output that cannot be written, such as one on a full disk; the text says why."""
+    """Standard output that cannot be written, such as one on a full disk; the text has the reason."""
 
 
 def emit(text: str) -> None:
@@ -30,7 +30,7 @@ def emit_exact(text: str) -> None:
 
 def note(text: str) -> None:
     """Write a note for the user to standard error, sanitized; it may have several lines."""
-    with suppress(OSError):  # nobody is left to be told
+    with suppress(OSError):  # nobody is left to read it
         _write(sys.stderr, show(text, lines=True) + "\n")
 
 

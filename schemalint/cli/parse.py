@@ -120,7 +120,7 @@ def _placed(options: Sequence[Option[Any]], words: Sequence[str], command: type[
             values[option.name] = tuple(rest) if option.several else rest[0]
             rest = [] if option.several else rest[1:]
         elif option.required:
-            usage = " ".join(["schemalint", command.name, *(one.metavar for one in options)])
+            usage = " ".join(["schemalint", command.name, *(option.metavar for option in options)])
             raise UsageError(f"{option.metavar} is missing: {usage}")
     if rest:
         allowed = " ".join(option.metavar for option in options)

@@ -69,7 +69,7 @@ def _test(options: Rules, folder: Path) -> int:
         complaints = list(prove(rule, cases if cases.is_file() else None))
         found += (_reported(rule, complaint) for complaint in complaints)
         passed += [] if complaints else [rule.id]
-    closing = f"{len(passed)} of {len(rules)} pages tell the truth"
+    closing = f"{len(passed)} of {len(rules)} pages are correct"
     result = Report(tuple(numbered(found)), files=len(rules), rules=rules, passed=tuple(passed), closing=closing, in_order=True)
     print_report(options, result)
     return int(bool(found))

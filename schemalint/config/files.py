@@ -28,7 +28,7 @@ _SUFFIXES: Final = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".py")
 class Config:
     """What the files say. Sources are relative to the folder that the search began in; sizes are in bytes.
 
-    `property_order` is None where no file says it, as commands differ in their default. `layers` has the outermost file first.
+    `property_order` is None where no file sets it, as commands differ in their default. `layers` has the outermost file first.
     """
 
     sources: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Config:
     python: str | None = None
     tool_classes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     may_run: bool = False
-    """Whether what the files name may be run: the command line says `--trust`, or the user's own configuration does."""
+    """Whether what the files name may be run: by `--trust`, or because the user's own configuration lists the folder."""
     layers: tuple[Layer, ...] = ()
 
 
@@ -83,7 +83,7 @@ def read(start: Path, *, file: Path | None = None, isolated: bool = False, trust
     if root is not None and file is None and not _real(layer.path).is_relative_to(root):
         raise ConfigError(layer.name, None, "is a link out of the repository, and is not followed")
     layers = _extended(layer, root or _real(layer.path.parent), start)
-    trusts = [_refuse_untrusted(one, root or _real(layer.path.parent), trusted) for one in layers]
+    trusts = [_refuse_untrusted(known, root or _real(layer.path.parent), trusted) for known in layers]
     return _merged(layers, start, may_run=all(trusts))
 
 
@@ -133,11 +133,11 @@ def _load(path: Path, name: str) -> Layer | None:
     try:
         text = decode(read_file(path, _LARGEST))
     except Refused as error:
-        # The flag that raises the limit is one for documents.
+        # The flag that raises the limit is for documents.
         raise ConfigError(name, error.line, error.reason.partition("; --max-file-size")[0]) from error
     table = ("tool", "schemalint") if path.name == "pyproject.toml" else ()
     if table and "schemalint" not in text:
-        return None  # most projects: not a word about us, so nothing is parsed and nothing in it can be wrong for us
+        return None  # most projects: it does not mention us, so nothing is parsed and nothing in it can be wrong for us
     values: Json = _toml(name, text)
     for depth, key in enumerate(table, 1):
         if key not in values:
@@ -159,8 +159,8 @@ def _toml(name: str, text: str) -> dict[str, Json]:
 
         place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
         line = None if place is None else int(place[1]) if place[1] else text.rstrip().count("\n") + 1
-        what = str(error)[: place.start()] if place else str(error)
-        raise ConfigError(name, line, f"is not TOML: {what}") from error
+        reason = str(error)[: place.start()] if place else str(error)
+        raise ConfigError(name, line, f"is not TOML: {reason}") from error
     return values
 
 
@@ -176,7 +176,7 @@ def _extended(innermost: Layer, root: Path, start: Path) -> tuple[Layer, ...]:
         if extend is not None:
             path = _real(_real(layer.path.parent) / extend)
             if not path.is_relative_to(root):
-                raise layer.wrong(f"`extend` names {extend}, which lies outside of the repository", "extend")
+                raise layer.wrong(f"`extend` names {extend}, which is outside of the repository", "extend")
             if path in [_real(known.path) for known in layers]:
                 raise layer.wrong(f"`extend` names {extend}, which extends this file: a circle", "extend")
             if not path.exists():
@@ -197,7 +197,7 @@ def _merged(layers: Iterable[Layer], start: Path, *, may_run: bool) -> Config:
 
 
 def _value(key: str, value: Any, outer: Any, folder: Path, start: Path) -> Any:
-    """What a key of a file in `folder` stands for, `outer` being what the files that it extends say."""
+    """What a key of a file in `folder` means; `outer` is its value in the files that it extends."""
     match key:
         case "sources":
             return _anchored(value, folder, start)
@@ -224,7 +224,7 @@ def _anchored(sources: Iterable[str], folder: Path, start: Path) -> tuple[str, .
 
 
 def _kind(source: str, folder: Path) -> Literal["path", "live", "module", "stdin"]:
-    """What a source in a configuration stands for. A dotted name that is no file and has no known suffix is a module."""
+    """What a source in a configuration means. A dotted name that is not a file and has no known suffix is a module."""
     if source == "-":
         return "stdin"
     if source.startswith(("stdio:", "http://", "https://")):
@@ -254,7 +254,7 @@ def _refuse_untrusted(layer: Layer, root: Path, trusted: bool) -> bool:
         elif kind == "module":
             wants.append((f"`{source}` would import a Python module", at))
         elif not _inside(folder, source, root):
-            wants.append((f"`{source}` lies outside of the repository", at))
+            wants.append((f"`{source}` is outside of the repository", at))
     folders = layer.values.get("rule-folders", ())
     wants += [(f"`{name}` would load rules, which are Python code", ("rule-folders", name)) for name in folders]
     asks = bool(wants) or "python" in layer.values
@@ -269,16 +269,16 @@ def _refuse_untrusted(layer: Layer, root: Path, trusted: bool) -> bool:
 
 
 def _inside(folder: Path, source: str, root: Path) -> bool:
-    """Whether a path or glob can only name what lies inside `root`."""
+    """Whether a path or glob can only name what is inside `root`."""
     parts = Path(source).parts
     fixed = next((i for i, part in enumerate(parts) if any(mark in part for mark in "*?[")), len(parts))
     return ".." not in parts[fixed:] and _real(folder.joinpath(*parts[:fixed])).is_relative_to(root)
 
 
 def _listed_as_trusted(folder: Path, root: Path) -> bool:
-    """Whether the user's own configuration lists this repository, or the part of it that the folder lies in."""
+    """Whether the user's own configuration lists this repository, or the part of it that the folder is in."""
     base = os.environ.get("XDG_CONFIG_HOME", "")
-    if not Path(base).is_absolute():  # as the XDG base directory specification says
+    if not Path(base).is_absolute():  # by the XDG base directory specification
         home = _home()
         if home is None:
             return False
@@ -292,7 +292,7 @@ def _listed_as_trusted(folder: Path, root: Path) -> bool:
     listed = values.pop("trusted", [])
     if values:
         raise layer.wrong(f"unknown key `{next(iter(values))}`; this file may hold `trusted` alone", next(iter(values)))
-    if not isinstance(listed, list) or not all(isinstance(one, str) and Path(one).is_absolute() for one in listed):
+    if not isinstance(listed, list) or not all(isinstance(path, str) and Path(path).is_absolute() for path in listed):
         raise layer.wrong("`trusted` must be a list of absolute paths of folders", "trusted")
     # A listed folder never covers the clones below it: whoever lists ~/src has not read what is in there.
-    return any(_real(Path(one)).is_relative_to(root) and folder.is_relative_to(_real(Path(one))) for one in listed)
+    return any(_real(Path(path)).is_relative_to(root) and folder.is_relative_to(_real(Path(path))) for path in listed)

@@ -1,4 +1,4 @@
-"""The keys of a configuration: what each may hold, and on which line a wrong one stands.
+"""The keys of a configuration: what each may hold, and on which line a wrong one is.
 
 Pure: parsed TOML and its text in, checked values or a `ConfigError` out. Knows no rule (names and options of rules are
 checked where rules are chosen) and no file system.
@@ -45,7 +45,7 @@ class ConfigError(Failure):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """One configuration file. `values` are its keys, checked; `name` is the path as shown; `table` is where the keys stand."""
+    """One configuration file. `values` are its keys, checked; `name` is the path as shown; `table` is where the keys are."""
 
     path: Path
     name: str
@@ -54,7 +54,7 @@ class Layer:
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def line(self, *steps: str | int) -> int | None:
-        """The line on which a key stands, or a word of its value; None where the text does not show it."""
+        """The line of a key, or of a word of its value; None where the text does not show it."""
         return line_of(self.text, (*self.table, *steps))
 
     def wrong(self, message: str, *steps: str | int) -> ConfigError:
@@ -117,7 +117,7 @@ def _table(layer: Layer, at: Steps, raw: Json, keys: Mapping[str, Check]) -> dic
             continue
         hint = did_you_mean(key, keys)
         if key == "tool" and not at:
-            hint = "; in this file the keys stand at the top, without [tool.schemalint]"
+            hint = "; in this file the keys are at the top, without [tool.schemalint]"
         raise layer.wrong(f"unknown key `{_dotted((*at, key))}`{hint}", *at, key)
     return {key: keys[key](layer, (*at, key), value) for key, value in raw.items()}
 
@@ -235,26 +235,28 @@ def _path(layer: Layer, at: Steps, value: Json) -> str:
 def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ...]:
     keys = {"tool": _string, "at": _place, "rules": _strings, "reason": _string, "expires": _date}
     entries = []
-    for where, one in _tables(layer, at, value, keys, needed=("tool", "rules")):
-        if not one["rules"]:
+    for where, table in _tables(layer, at, value, keys, needed=("tool", "rules")):
+        if not table["rules"]:
             raise layer.wrong("`suppress.rules` must name at least one rule", *where, "rules")
-        entries.append(Suppression(one["tool"], one.get("at", ()), one["rules"], one.get("reason", ""), one.get("expires")))
+        entries.append(
+            Suppression(table["tool"], table.get("at", ()), table["rules"], table.get("reason", ""), table.get("expires"))
+        )
     return tuple(entries)
 
 
 def _allowed_changes(layer: Layer, at: Steps, value: Json) -> tuple[AllowedChange, ...]:
     keys = {"tool": _string, "kind": _string, "at": _place, "reason": _string, "expires": _date}
     return tuple(
-        AllowedChange(one["tool"], one["kind"], one.get("at", ()), one["reason"], one.get("expires"))
-        for _, one in _tables(layer, at, value, keys, needed=("tool", "kind", "reason"))
+        AllowedChange(table["tool"], table["kind"], table.get("at", ()), table["reason"], table.get("expires"))
+        for _, table in _tables(layer, at, value, keys, needed=("tool", "kind", "reason"))
     )
 
 
 def _toolsets(layer: Layer, at: Steps, value: Json) -> tuple[ToolsetTable, ...]:
     keys = {"sources": _strings, "server": _string, "trust": _one_of(get_args(Trust)), "targets": _strings}
     return tuple(
-        ToolsetTable(one["sources"], one.get("server"), one.get("trust"), one.get("targets"))
-        for _, one in _tables(layer, at, value, keys, needed=("sources",))
+        ToolsetTable(table["sources"], table.get("server"), table.get("trust"), table.get("targets"))
+        for _, table in _tables(layer, at, value, keys, needed=("sources",))
     )
 
 

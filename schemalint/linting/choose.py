@@ -1,6 +1,6 @@
 """Which rules run, how, and where they are silent: the configuration and the command line applied to the rules there are.
 
-A name that is no rule, lever, set or option is an error that names its place and the nearest right name.
+An unknown rule, lever, set or option is an error that names its place and the nearest right name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ALL: Final = "ALL"
 class Ignores:
     """Where rules are silent: (pattern of tool names, steps of a canonical pointer as text, words for rules) each.
 
-    A word is the id of a rule, or `rule(target:trait)`. A place covers what stands below it; no steps at all cover the whole
+    A word is the id of a rule, or `rule(target:trait)`. A place covers what is below it; no steps at all cover the whole
     tool.
     """
 
@@ -58,10 +58,10 @@ def choose(
     """The rules that run, with severities and options applied, in the order of their ids.
 
     Names are those of rules, levers and sets, or `ALL`. `select` replaces what was chosen so far, `extend_select` adds,
-    `ignore` takes away; of names that disagree the more specific one wins (rule, lever, set, `ALL`), of equally specific
+    `ignore` removes; of names that disagree the more specific one wins (rule, lever, set, `ALL`), of equally specific
     ones `ignore`. The command line comes after the files, an extending file after the one it extends; a set named there
-    takes the place of an earlier `select`. Rules of `preview` alone run only where they or `preview` are named.
-    Errors: `ConfigError`. That no rule is left is none.
+    replaces an earlier `select`. Rules of `preview` alone run only where they or `preview` are named.
+    Errors: `ConfigError`. An empty choice is not an error.
     """
     base: RuleSet | None = "recommended"
     steps: list[tuple[Sequence[str], Sequence[str]]] = []
@@ -96,7 +96,7 @@ def _selections(
     extend_select: Sequence[str],
     set_name: RuleSet | None,
 ) -> Iterator[_Selection]:
-    """What each file and then the command line say: a set, what replaces, what is added, what is taken away."""
+    """The choices of each file, then of the command line: a set, what replaces, what is added, what is removed."""
     for layer in config.layers:
         for key in ("select", "extend-select", "ignore"):
             _demand_known(rules, layer.values.get(key, ()), _at(layer, key), narrow=key == "ignore")
@@ -176,7 +176,7 @@ def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
 
 
 def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict[str, Rule]:
-    """Every rule with what the set, the keys that it asks for and its `[rules.ID]` tables give, in this order."""
+    """Every rule with what the set, the keys that it asks for and its `[rules.ID]` tables set, in this order."""
     configured = {rule.id: rule.configured(options=rule.strict) if strict else rule for rule in rules.values()}
     for rule_id, rule in configured.items():
         asked = {option: value for option, key in rule.from_config.items() if (value := _set(config, key)) is not None}
@@ -218,7 +218,7 @@ _KINDS: Final = {bool: "true or false", int: "a whole number", float: "a number"
 
 
 def _converted(default: Any, annotation: Any, value: Json) -> Any:
-    """A value of a file as the option accepts it. Errors: `ValueError` whose text says what is expected."""
+    """A value of a file as the option accepts it. Errors: `ValueError` whose text is what is expected."""
     if isinstance(default, tuple | list | frozenset):
         sample = next(iter(default), "")
         inner = next(iter(get_args(annotation)), None)
@@ -268,10 +268,10 @@ def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
         for pattern, words in layer.values.get("per-tool-ignores", {}).items():
             _demand_known(rules, words, _at(layer, "per-tool-ignores", pattern))
             entries.append((pattern, (), _ids(rules, words)))
-        for index, one in enumerate(layer.values.get("suppress", ())):
-            _demand_known(rules, one.rules, _at(layer, "suppress", index, "rules"))
-            if one.expires is None or one.expires >= today:
-                entries.append((one.tool, one.at, _ids(rules, one.rules)))
+        for index, table in enumerate(layer.values.get("suppress", ())):
+            _demand_known(rules, table.rules, _at(layer, "suppress", index, "rules"))
+            if table.expires is None or table.expires >= today:
+                entries.append((table.tool, table.at, _ids(rules, table.rules)))
     return Ignores(tuple(entries))
 
 

@@ -1,8 +1,8 @@
 """A rule, and the loader that makes rules out of a folder of files.
 
-Built-in rules and a user's own folder come through the same door. A rule file says everything about its rule: the docstring
+Built-in rules and a user's own are loaded the same way. A rule file states everything about its rule: the docstring
 is the page, the signature of `check` is the scope and the options, the file's name is the id. Knows how a rule is written,
-not what any rule says, and not how pages are tested.
+not what any rule finds, and not how pages are tested.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SUPERSETS: Final[Mapping[str, tuple[RuleSet, ...]]] = {
 
 
 class RuleError(Failure):
-    """A rule file that is no rule. The message is for the person who wrote it: path, line where known, what to write."""
+    """A rule file that cannot be used. The message is for the person who wrote it: path, line where known, what to write."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +41,7 @@ class Rule:
 
     `check(node: Node)`, `check(tool: Tool)` or `check(tools: Toolset)` yields findings; a second positional parameter
     `tools: Toolset` is filled in for the first two; keyword-only parameters are the options, with their defaults.
-    `sets` names the smallest set the rule is in; the larger ones follow. `strict` gives other defaults for the strict set.
+    `sets` names the smallest set the rule is in; the larger ones follow. `strict` has other defaults for the strict set.
     `from_config={"namespace": "namespace"}` fills an option from a key at the top of the configuration, where that is set;
     `recommended_with="mcp-directory"` puts the rule into the recommended set where that key is true.
     """
@@ -81,10 +81,10 @@ class Rule:
         scope = _SCOPES[annotation]
         if len(positional) > (1 if scope == "toolset" else 2):
             raise wrong(
-                f"check takes too many positional parameters; options are keyword-only: check({positional[0]}, *, option=...)"
+                f"check has too many positional parameters; options are keyword-only: check({positional[0]}, *, option=...)"
             )
         if len(positional) == 2 and self.check.__annotations__.get(positional[1]) is not Toolset:
-            raise wrong(f"annotate `{positional[1]}` with Toolset; options are keyword-only and stand after `*`")
+            raise wrong(f"annotate `{positional[1]}` with Toolset; options are keyword-only, after `*`")
         defaults = self.check.__kwdefaults__ or {}
         for name in keywords:
             if name not in defaults:
@@ -104,9 +104,9 @@ class Rule:
                 raise wrong(f"option `{name}` is filled from the key `{key}`, so its default must be a {kind}")
         if self.recommended_with is not None and FOR_RULES[self.recommended_with] is not bool:
             raise wrong(f"recommended_with names the key `{self.recommended_with}`, which is not true or false")
-        for word, known, what in ((self.lever, LEVERS, "lever"), (self.severity, SEVERITIES, "severity")):
+        for word, known, role in ((self.lever, LEVERS, "lever"), (self.severity, SEVERITIES, "severity")):
             if word not in known:
-                raise wrong(f"{what} {word!r} is not one of {', '.join(known)}")
+                raise wrong(f"{role} {word!r} is not one of {', '.join(known)}")
         if not self.sets or any(name not in SETS for name in self.sets):
             raise wrong(f"sets={self.sets!r} must name one or more of {', '.join(SETS)}")
         derived = {
@@ -128,7 +128,7 @@ class Rule:
 
     @property
     def evidence(self) -> str | None:
-        """What was measured on real tools, as the last paragraph of the page says it; None for a rule that nobody measured."""
+        """What was measured on real tools, by the last paragraph of the page; None for a rule that nobody measured."""
         last = self.page.rstrip().rpartition("\n\n")[2]
         return last.removeprefix("Evidence: ") if last.startswith("Evidence: ") else None
 
@@ -156,7 +156,7 @@ def builtin() -> Path:
 def load(folder: Path) -> dict[str, Rule]:
     """The rules of a folder, by id, in the order of their names. One broken file refuses the whole folder, loudly.
 
-    Errors: `RuleError` for a folder that is missing or empty and for a file that is no rule.
+    Errors: `RuleError` for a folder that is missing or empty and for a file that cannot be used.
     """
     if not folder.is_dir():
         raise RuleError(f"{folder}: no such folder of rules")
@@ -207,7 +207,7 @@ def _load_files(paths: Iterable[Path]) -> Iterator[Rule]:
         if not isinstance(rule, Rule):
             raise RuleError(f"{path}: no rule in it; end the file with `rule = Rule(check, lever=..., severity=..., sets=...)`")
         if Path(rule.path) != path:
-            raise RuleError(f"{path}: `check` is defined in {rule.path}; a rule's check stands in its own file")
+            raise RuleError(f"{path}: `check` is defined in {rule.path}; a rule's check must be in its own file")
         yield rule
 
 
