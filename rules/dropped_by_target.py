@@ -12,7 +12,7 @@ examples are an info; so is what only some models drop. To silence one trait for
   parameters:
     type: object
     properties:
-      number: {type: string, pattern: "^[0-9]+$"}   # finding: "codex drops `pattern` (pattern at /parameters/properties/number/pattern); the model never sees it: restate it in the description [openai/codex, codex-rs/tools/src/json_schema.rs]"
+      number: {type: string, pattern: "^[0-9]+$"}   # finding: "codex drops `pattern` (pattern at /parameters/properties/number/pattern); the model never sees it: restate it in the description [https://github.com/openai/codex/blob/main/codex-rs/tools/src/json_schema.rs]"
 ```
 
 ```yaml target=outlines
@@ -21,7 +21,7 @@ examples are an info; so is what only some models drop. To silence one trait for
   parameters:
     type: object
     properties:
-      limit: {type: integer, maximum: 100}   # finding: "outlines does not enforce `maximum` (numeric-bounds at /parameters/properties/limit/maximum); nothing holds the model to it: restate it in the description [outlines-core 0.2.14, run]"
+      limit: {type: integer, maximum: 100}   # finding: "outlines does not enforce `maximum` (numeric-bounds at /parameters/properties/limit/maximum); nothing holds the model to it: restate it in the description [PyPI outlines-core 0.2.14]"
 ```
 
 ```yaml ok target=openai

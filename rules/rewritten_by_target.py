@@ -12,13 +12,13 @@ one target: `rewritten-by-target(codex:const)`.
   parameters:
     type: object
     properties:
-      kind: {type: string, const: circle}   # finding: "codex rewrites `const` (const at /parameters/properties/kind/const): becomes an enum; write an enum of this one value [openai/codex, codex-rs/tools/src/json_schema.rs]"
+      kind: {type: string, const: circle}   # finding: "codex rewrites `const` (const at /parameters/properties/kind/const): becomes an enum; write an enum of this one value [https://github.com/openai/codex/blob/main/codex-rs/tools/src/json_schema.rs]"
 ```
 
 ```yaml target=vscode
 - name: list_shapes
   description: List all shapes.
-  parameters: {type: object}   # finding: "vscode rewrites a root object without `properties` (root-without-properties): empty `properties` are added; add `properties: {}` [microsoft/vscode-copilot-chat, toolSchemaNormalizer]"
+  parameters: {type: object}   # finding: "vscode rewrites a root object without `properties` (root-without-properties): empty `properties` are added; add `properties: {}` [https://github.com/microsoft/vscode-copilot-chat/blob/main/src/extension/tools/common/toolSchemaNormalizer.ts]"
 ```
 
 ```yaml ok target=codex,vscode

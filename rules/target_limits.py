@@ -25,7 +25,7 @@ one target: `target-limits(cursor:tools)`.
                   owner:
                     type: object
                     properties:
-                      address: {type: object, properties: {}}   # finding: "openai-strict refuses 6 levels of nested objects, more than 5 (levels at /parameters/properties/order/properties/customer/properties/account/properties/owner/properties/address); flatten the objects [openai/openai-node#1176, tidyverse/ellmer#671]"
+                      address: {type: object, properties: {}}   # finding: "openai-strict refuses 6 levels of nested objects, more than 5 (levels at /parameters/properties/order/properties/customer/properties/account/properties/owner/properties/address); flatten the objects [openai/openai-node#1176]"
 ```
 
 ```yaml ok target=openai,openai-strict,cursor

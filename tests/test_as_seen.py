@@ -130,17 +130,15 @@ def test_portable_names_the_surest_source_of_the_worst_outcome(run: Any) -> None
 
     members = {name: traits(name) for name in ("openai", "anthropic", "gemini", "bedrock-converse")}
     contested = 0
+    sure = ("read in code", "documented", "reported", "inferred")
     for trait, cell in traits("portable").items():
         if "value" in cell:
             continue  # of a limit counts the narrowest, not the worst
-        who, source = cell["source"].split(": ", 1)
-        assert source == members[who][trait]["source"], trait
+        assert cell["source"] == members[cell["by"]][trait]["source"], trait
         cells = [member[trait] for member in members.values() if trait in member]
-        as_bad = {
-            one["confidence"] for one in cells if (one["outcome"], one.get("when")) == (cell["outcome"], cell.get("when"))
-        }
+        as_bad = {one["sure"] for one in cells if (one["outcome"], one.get("when")) == (cell["outcome"], cell.get("when"))}
         contested += len(as_bad) > 1
-        assert max(as_bad) == cell["confidence"], trait
+        assert min(as_bad, key=sure.index) == cell["sure"], trait
     assert contested > 3
 
 

@@ -157,8 +157,9 @@ def test_a_prefix_of_the_configuration_counts_for_the_length_of_names(capsys: py
         "schemalint.toml", 'name-prefix = "mcp__{server}__"\nserver-name = "a_server_with_a_very_long_name_of_its_own_indeed"\n'
     )
     code, _, err = run(capsys, "--to", "openai", put("tools.json", [{**TOOLS[0], "name": "write_a_file"}]))
-    assert 0 == code
+    assert 1 == code
     assert "loss: write_a_file: /name: openai refuses a name of 67 characters" in err
+    assert "error: nothing was exported, since openai would refuse it (1 told above)" in err
 
 
 @pytest.mark.parametrize(

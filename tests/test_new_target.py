@@ -21,9 +21,9 @@ TABLE = {
     "kind": "provider",
     "shapes": ["anthropic"],
     "traits": {
-        "tools": {"outcome": "error", "value": 2, "confidence": 3, "source": "acme/docs#1"},
-        "const": {"outcome": "drop", "confidence": 2, "source": "acme/docs#2"},
-        "shouting-description": {"outcome": "error", "confidence": 3, "error": "Do not shout.", "source": "acme/docs#3"},
+        "tools": {"outcome": "error", "value": 2, "sure": "documented", "source": "acme/docs#1"},
+        "const": {"outcome": "drop", "sure": "reported", "source": "acme/docs#2"},
+        "shouting-description": {"outcome": "error", "sure": "read in code", "error": "Do not shout.", "source": "acme/docs#3"},
     },
 }
 
@@ -89,25 +89,33 @@ def test_check_judges_by_it(capsys: pytest.CaptureFixture[str]) -> None:
 def test_targets_lists_and_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "acme                2026-11-30  provider    3 traits  Acme Tools API\n" in run(capsys, 0, "targets")[0]
     page, _ = run(capsys, 0, "targets", "acme")
-    assert '  shouting-description  a description in capitals  (3) "Do not shout."; [acme/docs#3]\n' in page
+    assert '  shouting-description  a description in capitals  (read in code) "Do not shout." [acme/docs#3]\n' in page
     matrix, _ = run(capsys, 0, "targets", "--matrix", "--output-format", "json")
     assert {"acme"} == set(json.loads(matrix)["traits"]["shouting-description"]["targets"])
 
 
 def test_export_writes_its_shape_without_what_it_refuses(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = run(capsys, 0, "export", "tools.json", "--to", "acme")
+    Path("two.json").write_text(json.dumps(json.loads(Path("tools.json").read_text(encoding="utf-8"))[:2]), encoding="utf-8")
+    out, err = run(capsys, 0, "export", "two.json", "--to", "acme")
     sent = {"type": "object", "properties": {"unit": {"type": "string", "enum": ["metre"]}}}
     tool = {"description": "Measure a way.", "input_schema": sent}
-    assert [{**tool, "name": f"measure_{letter}"} for letter in "abc"] == json.loads(out)
+    assert [{**tool, "name": f"measure_{letter}"} for letter in "ab"] == json.loads(out)
     assert "loss: measure_a: /parameters/properties/unit/description: `description` is left out; acme refuses" in err
+
+
+def test_export_writes_nothing_that_it_would_refuse_even_so(capsys: pytest.CaptureFixture[str]) -> None:
+    out, err = run(capsys, 1, "export", "tools.json", "--to", "acme")
+    assert "" == out
     assert "acme refuses 3 tools, more than 2 (tools)" in err
+    assert "error: nothing was exported, since acme would refuse it (1 told above)" in err
 
 
 def test_the_documents_have_a_page_of_it() -> None:
     text = "\n".join(docs.target_pages())
     assert "| [`acme`](#acme) | 2026-11-30 | provider | 3 | Acme Tools API |" in text
     assert "| `shouting-description` |" in text
-    assert '| `shouting-description` | a description in capitals | 3 | "Do not shout."; \\[acme/docs#3\\] |' in text
+    cell = '| `shouting-description` | a description in capitals | read in code | "Do not shout." |'
+    assert f"{cell} [acme/docs#3](https://github.com/acme/docs/issues/3) |" in text
 
 
 def test_a_finding_of_it_is_silenced_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:

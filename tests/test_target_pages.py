@@ -50,7 +50,7 @@ def test_the_page_of_a_target_shows_every_cell_with_its_source(target: Target, c
     assert shown.startswith(f"{word}: {own.title}\n")
     for name, cell in own.traits.items():
         [line] = [line for line in shown.splitlines() if line.startswith(f"  {name} ")]
-        assert f"({cell.confidence}) " in line
+        assert f"({cell.sure}) " in line
         assert line.endswith(f"[{cell.source}]")
         assert all(part.replace("{key}", "...") in line for part in (cell.error, cell.note) if part)
     value = json.loads(run(capsys, word, "--output-format", "json"))
@@ -59,8 +59,9 @@ def test_the_page_of_a_target_shows_every_cell_with_its_source(target: Target, c
         name: cell["source"] for name, cell in value["traits"].items()
     }
     markdown = run(capsys, word, "--output-format", "markdown")
-    rows = re.findall(r"^\| `([a-z-]+)` \| .* \| [123] \| .* \|$", markdown, re.M)
-    assert sorted(own.traits) == sorted(rows)
+    rows = re.findall(r"^\| `([a-z-]+)` \| .* \| ([a-z ]+) \| .* \| (\[.*\]\(https://[^)]*\)) \|$", markdown, re.M)
+    own_cells = [(name, cell.sure) for name, cell in own.traits.items() if not (cell.by and (own.api or own.routes))]
+    assert sorted(own_cells) == sorted((name, sure) for name, sure, _ in rows)
 
 
 def test_a_page_says_what_is_assumed_computed_and_left_to_another_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,7 +69,7 @@ def test_a_page_says_what_is_assumed_computed_and_left_to_another_table(capsys: 
     assert "\nComputed from openai, anthropic, gemini, bedrock-converse: " in run(capsys, "portable")
     openai = run(capsys, "openai")
     assert "\nA tool that says `strict: true` is judged by openai-strict.\n" in openai
-    assert "characters in the description of a tool: 1,024  (2) with some models; " in openai
+    assert "characters in the description of a tool: 1,024  (reported) with some models; " in openai
     assert "sources disagree" in run(capsys, "openai-strict")
     assert "characters in one long enum of strings: 15,000 (with more than 250 values)" in run(capsys, "openai-strict")
     assert "characters in the description of a tool: 2,048; the rest is cut" in run(capsys, "claude-code")
@@ -91,8 +92,8 @@ def test_an_empty_cell_is_shown_empty_and_a_condition_marked(capsys: pytest.Capt
             if cell is None:
                 assert "" == shown
             else:
-                star = "*" if cell.when and cell.when not in table(one).assumes else ""
-                assert f"{LETTERS[cell.outcome]}{cell.confidence}{star}" == shown
+                star = "*" if cell.when not in ("", "strict", *table(one).assumes) else ""
+                assert f"{LETTERS[cell.outcome]}{'?' if cell.sure == 'inferred' else ''}{star}" == shown
 
 
 def test_the_matrix_as_markdown_and_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:

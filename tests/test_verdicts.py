@@ -46,7 +46,12 @@ def told(*tools: Tool, target: str | Target, **rest: Any) -> list[tuple[str, str
         ("2d_plot", "moonshot", ["name-pattern"]),
         ("2d_plot", "cohere", ["name-pattern"]),
         ("plot-2d", "cohere", ["name-pattern"]),
-        ("files.read", "vscode", []),
+        ("files.read", "vscode", ["name-pattern"]),
+        ("read_file", "vscode", []),
+        ("list-pages", "cursor", []),
+        ("pages.list", "cursor", ["name-pattern"]),
+        ("search", "dashscope", ["reserved-names"]),
+        ("search_files", "dashscope", []),
         ("files.read", "codex", ["name-dot"]),
         ("files/read" * 60, "mcp", []),
         ("x" * 64, "openai", []),
@@ -60,7 +65,7 @@ def told(*tools: Tool, target: str | Target, **rest: Any) -> list[tuple[str, str
 )
 def test_a_name_is_told_once(name: str, target: str, expected: list[str]) -> None:
     assert expected == [
-        trait for trait, _ in told(named(name, CLOSED), target=target) if trait.startswith(("name-", "tool-search"))
+        trait for trait, _ in told(named(name, CLOSED), target=target) if trait.startswith(("name-", "tool-search", "reserved"))
     ]
 
 
@@ -180,7 +185,10 @@ def sums(*tools: Tool, target: str, **rest: Any) -> list[tuple[str, str]]:
     return [one for one in told(*tools, target=target, **rest) if one[0] in known]
 
 
-@pytest.mark.parametrize(("target", "most"), [("openai", 128), ("cursor", 80), ("xai", 200), ("windsurf@2025-04", 50)])
+@pytest.mark.parametrize(
+    ("target", "most"),
+    [("openai", 128), ("cursor", 80), ("xai", 200), ("gemini", 512), ("gemini-cli", 512), ("windsurf@2025-04", 50)],
+)
 def test_tools_are_counted(target: str, most: int) -> None:
     tools = [named(f"t{i}") for i in range(most + 1)]
     assert [] == sums(*tools[:most], target=target)

@@ -18,7 +18,7 @@ from schemalint.targets.tables import shape_of
 
 
 def run(options: Export) -> int:
-    """The exit code: 0 exported, 1 `--strict` and something is lost, 2 something could not be done."""
+    """The exit code: 0 exported, 1 refused by the target, or lossy under `--strict`, 2 something could not be done."""
     config = configuration(options)
     target = _target(options, config)
     inputs = collect(options, config, options.sources)
@@ -72,6 +72,9 @@ def _written(options: Export, exported: Exported, data: bytes) -> int:
         note(f"loss: {loss.tool}: {pointer_text(loss.at)}: {loss.message}")
     if exported.losses and options.strict:
         note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} reported above)")
+        return 1
+    if exported.refused:
+        note(f"error: nothing was exported, since {exported.target.label} would refuse it ({len(exported.refused)} told above)")
         return 1
     if options.output is not None:
         from schemalint.edge.write import write_atomic

@@ -34,17 +34,10 @@ class _Document:
 
 def dead_ends(root: Json, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
     """The places of the references that cannot be followed, each with what is wrong. Any JSON may be given."""
-    document = _Document(root)
-    _read(document, ())
-    targets: dict[Pointer, Pointer] = {}
-    for place, ref in document.refs:  # grows while it is read
-        target = _target(document, place, ref)
-        if target is None:
+    document, targets = _followed(root)
+    for place, ref in document.refs:
+        if place not in targets:
             yield (*at, *place), _dead(document, place, ref)
-            continue
-        targets[place] = target
-        if target not in document.schemas:  # under a key that is no keyword, such as `components`
-            _read(document, target)
     if not targets:
         return
     names = dict(document.refs)
@@ -52,6 +45,27 @@ def dead_ends(root: Json, at: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
         yield (*at, *place), f"`{names[place]}` leads in a circle, never to a schema"
     for place in dict.fromkeys(_circles(document, targets, "must")):
         yield (*at, *place), f"`{names[place]}` requires itself without end, so no value fits; make it optional"
+
+
+def endless(root: Json, at: Pointer = ()) -> Iterator[Pointer]:
+    """The places of the schemas whose `$ref` demands itself without end, so that no value fits."""
+    document, targets = _followed(root)
+    for place in dict.fromkeys(_circles(document, targets, "must")) if targets else ():
+        yield (*at, *place[:-1])
+
+
+def _followed(root: Json) -> tuple[_Document, dict[Pointer, Pointer]]:
+    """A document, and the places of its references with those of what they name."""
+    document = _Document(root)
+    _read(document, ())
+    targets: dict[Pointer, Pointer] = {}
+    for place, ref in document.refs:  # grows while it is read
+        target = _target(document, place, ref)
+        if target is not None:
+            targets[place] = target
+            if target not in document.schemas:  # under a key that is not a keyword, such as `components`
+                _read(document, target)
+    return document, targets
 
 
 def _read(document: _Document, start: Pointer) -> None:

@@ -6,22 +6,25 @@ Pure: tables in, text out. Everything shown comes from our own data.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from schemalint.model import Json, Target
+from schemalint.targets.sources import linked
 from schemalint.targets.tables import OUTCOMES, Cell, Table, dates, everything, newest, table
 from schemalint.targets.traits import TRAITS, Trait
+from schemalint.targets.verdicts import is_conditional
 
 LETTERS: Final = {"error": "E", "drop": "D", "rewrite": "R", "ok": "S"}
 LEGEND: Final = (
-    "E refused, D dropped or not enforced, R rewritten, S taken as it stands; 3 code read or run or the error text quoted,"
-    " 2 documents or several reports that agree, 1 belief; * under a condition; empty: unknown, and never reported."
+    "E refused, D dropped or not enforced, R rewritten, S accepted; ? inferred, * under a condition; empty: unknown, and never"
+    " reported."
 )
 _HEADS: Final = {
     "error": "Refused",
     "drop": "Dropped or not enforced",
     "rewrite": "Rewritten",
-    "ok": "Taken as it stands",
+    "ok": "Accepted",
 }
 
 
@@ -64,19 +67,22 @@ def page(target: Target) -> str:
         lines += ["", f"{head}:"]
         width = max(len(name) for name, _, _ in cells)
         for name, what, cell in cells:
-            lines.append(f"  {name:<{width}}  {what}  ({cell.confidence}) {_details(cell)}".rstrip())
+            lines.append(f"  {name:<{width}}  {what}  ({cell.sure}) {_details(cell)} [{cell.source}]".replace("  [", " ["))
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
 
 def page_markdown(target: Target, level: int = 2) -> str:
-    """What is known of a target, as Markdown with a heading of that level."""
+    """What is known of a target, as Markdown with a heading of that level; what it takes over from others is on their pages."""
     own = table(target)
+    if own.api or own.routes:
+        own = replace(own, traits={name: cell for name, cell in own.traits.items() if not cell.by})
     lines = [f'{"#" * level} <a id="{_anchor(target)}"></a>{target.label}', "", f"{own.title}, as of {own.date}.", ""]
     lines += [f"- {_escaped(line)}" for line in (*_facts(own), *own.notes)]
     for head, cells in _sections(own):
-        lines += ["", f"**{head}**", "", "| trait | | sure | source |", "|---|---|---|---|"]
+        lines += ["", f"**{head}**", "", "| trait | | sure | | source |", "|---|---|---|---|---|"]
         for name, what, cell in cells:
-            lines.append(f"| `{name}` | {_escaped(what)} | {cell.confidence} | {_escaped(_details(cell))} |")
+            shown = (f"`{name}`", _escaped(what), cell.sure, _escaped(_details(cell)), linked(cell.source))
+            lines.append(f"| {' | '.join(shown)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -89,6 +95,9 @@ def page_values(target: Target) -> dict[str, Json]:
         "title": own.title,
         "kind": own.kind,
         "strict": own.strict,
+        "members": list(own.members),
+        "api": list(own.api),
+        "routes": list(own.routes),
         "assumes": list(own.assumes),
         "notes": list(own.notes),
         "shapes": list(own.shapes),
@@ -98,14 +107,18 @@ def page_values(target: Target) -> dict[str, Json]:
 
 def _cell_values(cell: Cell) -> dict[str, Json]:
     shown: dict[str, Json] = {"value": cell.value} if cell.value is not None else {}
-    shown |= {"outcome": cell.outcome, "confidence": cell.confidence, "source": cell.source, "date": cell.date}
-    shown |= {name: text for name, text in (("error", cell.error), ("when", cell.when), ("note", cell.note)) if text}
+    shown |= {"outcome": cell.outcome, "sure": cell.sure, "source": cell.source, "date": cell.date}
+    shown |= {name: text for name in ("by", "error", "when", "note") if (text := getattr(cell, name))}
     return {**shown, "contested": True} if cell.contested else shown
 
 
 def _facts(own: Table) -> Iterator[str]:
     if own.members:
         yield f"Computed from {', '.join(own.members)}: of each trait the worst outcome, of each limit the narrowest."
+    if own.api:
+        yield f"What {' or '.join(own.api)} refuses is refused here, unless the table says otherwise."
+    if own.routes:
+        yield f"What one of {', '.join(own.routes)} refuses is refused when a model of it is chosen."
     if own.strict is not None:
         yield f"A tool that says `strict: true` is judged by {own.strict}."
     if own.assumes:
@@ -150,7 +163,7 @@ def _details(cell: Cell) -> str:
         "sources disagree" if cell.contested else "",
         '"' + cell.error.replace("{key}", "...") + '"' if cell.error else "",
         cell.note,
-        f"[{cell.source}]",
+        f"as {cell.by}" if cell.by else "",
     ]
     return "; ".join(part for part in parts if part)
 
@@ -207,7 +220,8 @@ def _mark(target: Target, trait: str) -> str:
     cell = table(target).traits.get(trait)
     if cell is None:
         return ""
-    return f"{LETTERS[cell.outcome]}{cell.confidence}{'*' if cell.when and cell.when not in table(target).assumes else ''}"
+    unsure = "?" if cell.sure == "inferred" else ""
+    return f"{LETTERS[cell.outcome]}{unsure}{'*' if is_conditional(cell, table(target)) else ''}"
 
 
 def _anchor(target: Target) -> str:

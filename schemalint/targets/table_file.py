@@ -10,11 +10,15 @@ from typing import Any, Final, TypeAlias
 
 from schemalint.edge.show import did_you_mean
 from schemalint.model import Json
+from schemalint.targets import sources
 from schemalint.targets.shapes import SHAPES
 from schemalint.targets.traits import TRAITS
 
 KINDS: Final = ("provider", "protocol", "client", "engine", "computed")
 OUTCOMES: Final = ("error", "drop", "rewrite", "ok")
+SURE: Final = ("read in code", "documented", "reported", "inferred")
+"""How a cell is known, the surest first: from code that was read or run, from the documents of the target, from what users or
+maintainers say happened, or only from what is like it."""
 
 Form: TypeAlias = "Callable[[Json], str | None]"
 """What is wrong with a value, None where nothing is."""
@@ -54,7 +58,7 @@ def read(path: Path) -> Mapping[str, Any]:
         if trait not in TRAITS:
             raise wrong(path, f"traits.{trait}", f"`{trait}` is not a trait{nearest(trait, TRAITS)}")
         if cell is not None:
-            _check(path, cell, f"traits.{trait}", _CELL, ("outcome", "confidence", "source"))
+            _check(path, cell, f"traits.{trait}", _CELL, ("outcome", "sure", "source"))
             if TRAITS[trait].is_limit != ("value" in cell):
                 what = "a limit needs a `value`" if TRAITS[trait].is_limit else "only a limit has a `value`"
                 raise wrong(path, f"traits.{trait}", what)
@@ -80,6 +84,11 @@ def _text(value: Json) -> str | None:
     return None if isinstance(value, str) and value == value.strip() != "" else "must be a text"
 
 
+def _source(value: Json) -> str | None:
+    lacking = [part for part in sources.parts(value) if sources.address(part) is None] if isinstance(value, str) else [""]
+    return f"`{lacking[0]}` has no address: write owner/repository#1, PyPI NAME VERSION or https://..." if lacking else None
+
+
 def _date(value: Json) -> str | None:
     fits = isinstance(value, str) and re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", value)
     return None if fits else "must be a date such as 2026-11-30"
@@ -103,9 +112,10 @@ def _list_of(form: Form) -> Form:
 
 
 def _value(value: Json) -> str | None:
-    numbers = value if isinstance(value, list) and len(value) == 2 else [value]
-    fits = all(isinstance(number, int) and not isinstance(number, bool) and number > 0 for number in numbers)
-    return None if fits or _text(value) is None else "must be a number over 0, two of them, a pattern or a template"
+    several = value if isinstance(value, list) and value else [value]
+    numbers = all(isinstance(number, int) and not isinstance(number, bool) and number > 0 for number in several)
+    fits = numbers or all(_text(text) is None for text in several)
+    return None if fits else "must be a number over 0, a pattern, a template, or a list of those"
 
 
 def _object(value: Json) -> str | None:
@@ -124,12 +134,14 @@ _FILE: Final[Mapping[str, Form]] = {
     "assumes": _TEXTS,
     "notes": _TEXTS,
     "members": _TEXTS,
+    "api": _TEXTS,
+    "routes": _TEXTS,
     "traits": _object,
 }
 _CELL: Final[Mapping[str, Form]] = {
     "outcome": _one_of(OUTCOMES),
-    "confidence": _one_of((1, 2, 3)),
-    "source": _text,
+    "sure": _one_of(SURE),
+    "source": _source,
     "date": _date,
     "when": _text,
     "contested": _one_of((True,)),

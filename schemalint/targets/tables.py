@@ -15,9 +15,11 @@ from typing import Any, Final, Literal, TypeAlias
 from schemalint.model import Json, Target
 from schemalint.targets.shapes import SHAPES, Shape
 from schemalint.targets.table_file import OUTCOMES as OUTCOMES
+from schemalint.targets.table_file import SURE as SURE
 from schemalint.targets.table_file import BrokenTable as BrokenTable
 from schemalint.targets.table_file import UnknownTarget as UnknownTarget
 from schemalint.targets.table_file import nearest, read, wrong
+from schemalint.targets.traits import TRAITS
 
 Outcome: TypeAlias = Literal["error", "drop", "rewrite", "ok"]
 """From the worst to none: the request is refused; the trait never reaches the model, or is not enforced; it arrives as
@@ -30,16 +32,16 @@ USUAL_PREFIX: Final = "mcp__{server}__"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One outcome. `confidence`: 3 code read or run, or the error text of the API quoted; 2 documents or several reports that
-    agree; 1 belief.
+    """One outcome. `sure` is how it is known, one of `SURE`; `source` says where from, in the forms of `sources`.
 
     `error` is the real text where it is public, `{key}` for the keyword that it names. `when` is a condition that the
     definition does not show, or `strict`.
     `contested`: sources disagree, so that a refusal is only a warning. `value` is a limit's number, pattern or template.
+    `by` is the target that it was taken over from.
     """
 
     outcome: Outcome
-    confidence: int
+    sure: str
     source: str
     date: str
     error: str = ""
@@ -47,6 +49,7 @@ class Cell:
     note: str = ""
     contested: bool = False
     value: Json = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +58,8 @@ class Table:
     one first.
 
     `strict` names the target whose table judges a tool that says `strict: true`. `assumes` are conditions of cells (`when`)
-    that hold for this target unless the user knows better. `members` are the targets that it is computed from.
+    that hold for this target unless the user knows better. `members` are the targets that it is computed from, `api` those that
+    a client sends its requests to, and `routes` those that it can be set to.
     """
 
     name: str
@@ -68,6 +72,8 @@ class Table:
     assumes: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
+    api: tuple[str, ...] = ()
+    routes: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------------------------------------------------- which there are
@@ -170,12 +176,13 @@ def _read(path: Path) -> Table:
     for key in ("title", "kind", "shapes"):
         if key not in said:
             raise wrong(path, "", f"needs `{key}`")
-    for key, named in (("strict", [said["strict"]] if "strict" in said else []), ("members", said.get("members", []))):
-        for name in named:
-            if name not in names():
-                raise wrong(path, key, f"`{name}` is not a target{nearest(name, names())}")
-    members = [_read(_file(name, dates(name)[0])) for name in said.get("members", ())]
-    traits = {**dict(_worst(members)), **{trait: Cell(**cell) for trait, cell in said["traits"].items() if cell is not None}}
+    others = {key: _others(path, key, said.get(key, ())) for key in ("strict", "members", "api", "routes")}
+    traits = {**dict(_worst(others["members"])), **dict(_on_routes(others["routes"])), **dict(_behind(others["api"]))}
+    for trait, cell in said["traits"].items():
+        if cell is None:
+            traits.pop(trait, None)
+        else:
+            traits[trait] = Cell(**cell)
     return Table(
         said["name"],
         said["date"],
@@ -184,10 +191,22 @@ def _read(path: Path) -> Table:
         traits,
         tuple(said["shapes"]),
         said.get("strict"),
-        tuple(said.get("assumes", dict.fromkeys(word for member in members for word in member.assumes))),
+        tuple(
+            said.get(
+                "assumes", dict.fromkeys(word for key in ("members", "api") for one in others[key] for word in one.assumes)
+            )
+        ),
         tuple(said.get("notes", ())),
-        tuple(said.get("members", ())),
+        *(tuple(said.get(key, ())) for key in ("members", "api", "routes")),
     )
+
+
+def _others(path: Path, key: str, named: str | Sequence[str]) -> list[Table]:
+    """The newest tables of the targets that a file names; of `strict` none, as it may name the file itself."""
+    for name in [named] if isinstance(named, str) else named:
+        if name not in names():
+            raise wrong(path, key, f"`{name}` is not a target{nearest(name, names())}")
+    return [] if isinstance(named, str) else [_read(_file(name, dates(name)[0])) for name in named]
 
 
 def _laid_over(path: Path) -> dict[str, Any]:
@@ -201,6 +220,27 @@ def _laid_over(path: Path) -> dict[str, Any]:
         raise wrong(path, "base", f"`{raw['base']}` is not a table{nearest(raw['base'], known)}")
     older = _laid_over(known[raw["base"]])
     return {**older, **raw, "traits": {**older["traits"], **cells}}
+
+
+def _behind(apis: Sequence[Table]) -> Iterable[tuple[str, Cell]]:
+    """What the APIs behind a client refuse: it fails there as well, where the client's own table says nothing else."""
+    for api in apis:
+        for trait, cell in api.traits.items():
+            if cell.outcome == "error" and cell.when != "strict" and not TRAITS[trait].wire:
+                yield trait, _named(api.name, cell)
+
+
+def _on_routes(routes: Sequence[Table]) -> Iterable[tuple[str, Cell]]:
+    """What any of the APIs refuses that a client can be set to, under the condition that it is."""
+    refused: dict[str, list[tuple[str, Cell]]] = {}
+    for route in routes:
+        for trait, cell in _behind([route]):
+            refused.setdefault(trait, []).append((route.name, cell))
+    for trait, cells in refused.items():
+        own = [cell for _, cell in cells]
+        worst = _narrowest(cells) if own[0].value is not None else min(own, key=lambda cell: SURE.index(cell.sure))
+        who = " or ".join(name for name, _ in cells)
+        yield trait, replace(worst, by=who, when="" if len(cells) == len(routes) else f"models of {who}")
 
 
 def _worst(members: Sequence[Table]) -> Iterable[tuple[str, Cell]]:
@@ -218,7 +258,7 @@ def _worst(members: Sequence[Table]) -> Iterable[tuple[str, Cell]]:
 
 def _goodness(said: tuple[str, Cell]) -> tuple[int, bool, int]:
     _, cell = said
-    return OUTCOMES.index(cell.outcome), bool(cell.when), -cell.confidence
+    return OUTCOMES.index(cell.outcome), bool(cell.when), SURE.index(cell.sure)
 
 
 def _narrowest(cells: Sequence[tuple[str, Cell]]) -> Cell:
@@ -228,10 +268,10 @@ def _narrowest(cells: Sequence[tuple[str, Cell]]) -> Cell:
     patterns = list(dict.fromkeys(other.value for _, other in cells))
     if len(patterns) == 1:
         return _named(name, cell)
-    sources = "; ".join(f"{member}: {other.source}" for member, other in cells)
-    least = min(other.confidence for _, other in cells)
-    return replace(cell, confidence=least, source=sources, error="", note="", value=patterns)
+    sources = "; ".join(dict.fromkeys(other.source for _, other in cells))
+    least = max((other.sure for _, other in cells), key=SURE.index)
+    return replace(cell, sure=least, source=sources, error="", note="", value=patterns)
 
 
 def _named(name: str, cell: Cell) -> Cell:
-    return replace(cell, source=f"{name}: {cell.source}")
+    return replace(cell, by=name)

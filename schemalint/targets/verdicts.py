@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from schemalint.model import Pointer, Target, Tool, Toolset
-from schemalint.targets.tables import Cell, Table, find, table
+from schemalint.targets.tables import OUTCOMES, Cell, Table, find, table
 from schemalint.targets.traits import TRAITS, Trait, hits
 from schemalint.targets.traits.limits import front
 
@@ -82,11 +82,11 @@ def _of_tool(index: int, tool: Tool, server: str | None, target: Target, judge: 
     for trait, cell in judge.traits.items():
         if (over := TRAITS[trait].over) is not None:
             found += [(trait, at, what) for at, what in over(tool, cell.value, prefix)]
-    refused = {(trait, at) for trait, at, _ in found if judge.traits[trait].outcome != "ok"}
+    ranks = {(trait, at): OUTCOMES.index(judge.traits[trait].outcome) for trait, at, _ in found}
     for trait, at, what in found:
-        cell = judge.traits[trait]
-        applies = (trait, at) in refused and (cell.when != STRICT or is_strict(tool))
-        if applies and not any((other, at) in refused for other in TRAITS[trait].unless):
+        cell, rank = judge.traits[trait], ranks[trait, at]
+        applies = cell.outcome != "ok" and (cell.when != STRICT or is_strict(tool))
+        if applies and not any(ranks.get((other, at), rank + 1) <= rank for other in TRAITS[trait].unless):
             yield _verdict(target, judge, (index, *at), trait, what)
 
 

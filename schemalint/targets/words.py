@@ -10,6 +10,7 @@ from typing import Final
 
 from schemalint.model import SEVERITIES, Finding, Severity, Toolset
 from schemalint.schema.pointer import Pointer, pointer_text
+from schemalint.targets.sources import parts
 from schemalint.targets.tables import Cell, Table
 from schemalint.targets.verdicts import STRICT, Verdict, is_conditional, verdicts
 
@@ -41,13 +42,18 @@ def severity(verdict: Verdict, base: Severity) -> Severity:
     return SEVERITIES[min(_rank(verdict.cell, verdict.table, base), len(SEVERITIES) - 1)]
 
 
+def is_fatal(cell: Cell, judge: Table) -> bool:
+    """Whether a cell is a refusal that nothing makes doubtful."""
+    return cell.outcome == "error" and _rank(cell, judge, "error") == 0
+
+
 def is_warned_of(cell: Cell, judge: Table, base: Severity) -> bool:
     """Whether `check` reports a cell as a warning or worse; `base` is the severity of the rule."""
     return _rank(cell, judge, base) <= SEVERITIES.index("warning")
 
 
 def _rank(cell: Cell, judge: Table, base: Severity) -> int:
-    return SEVERITIES.index(base) + (cell.confidence == 1) + cell.contested + is_conditional(cell, judge)
+    return SEVERITIES.index(base) + (cell.sure == "inferred") + cell.contested + is_conditional(cell, judge)
 
 
 def message(verdict: Verdict) -> str:
@@ -55,7 +61,7 @@ def message(verdict: Verdict) -> str:
     cell = verdict.cell
     place = pointer_text(verdict.at[1:])
     trait = f"{verdict.trait} at {place}" if len(verdict.at) > 2 else verdict.trait
-    source = cell.source.split(";")[0]
+    source = f"{cell.by}: " * bool(cell.by) + parts(cell.source)[0]
     return f"{_who(verdict)} {_does(verdict)} {verdict.what} ({trait}){_told(cell, verdict.at)}; {_advice(verdict)} [{source}]"
 
 
@@ -84,7 +90,7 @@ def _does(verdict: Verdict) -> str:
         "rewrite": "rewrites",
     }
     unsure = "may not take" if cell.outcome == "error" else f"probably {verbs[cell.outcome]}"
-    return unsure if cell.contested or cell.confidence == 1 else verbs[cell.outcome]
+    return unsure if cell.contested or cell.sure == "inferred" else verbs[cell.outcome]
 
 
 def _advice(verdict: Verdict) -> str:

@@ -16,15 +16,16 @@ from typing import Final, Literal, TypeAlias
 from schemalint.canon import PropertyOrder, assembled, canonical
 from schemalint.canon.spelling import text
 from schemalint.model import Json, Pointer, Severity, Target, Tool, Toolset
+from schemalint.targets.export.last import Places, read_at, without_rest
 from schemalint.targets.export.members import without_refused
 from schemalint.targets.export.references import written_out
-from schemalint.targets.export.schemas import fitted
+from schemalint.targets.export.schemas import fitted, root_of
 from schemalint.targets.export.work import Loss as Loss
-from schemalint.targets.export.work import Schema, Work, annotated, stripped
+from schemalint.targets.export.work import Work, stripped
 from schemalint.targets.shapes import Shape, carried, written
 from schemalint.targets.tables import find, shape_of, table
 from schemalint.targets.verdicts import Verdict, is_strict, judge_of, verdicts
-from schemalint.targets.words import is_warned_of, message
+from schemalint.targets.words import is_fatal, is_warned_of, message
 
 Order: TypeAlias = Literal["name", "authored"]
 
@@ -33,6 +34,7 @@ Order: TypeAlias = Literal["name", "authored"]
 class Exported:
     """`payload` is the value that the target's requests hold under `tools` (of the protocol: the result of `tools/list`), as
     JSON values whose objects stand in their final order; `tools` are those in it, one by one, `names` their names.
+    `refused` are the losses for which the target would refuse the request: names and counts, that no other words can help.
     """
 
     target: Target
@@ -41,6 +43,7 @@ class Exported:
     tools: tuple[Json, ...]
     names: tuple[str, ...]
     losses: tuple[Loss, ...]
+    refused: tuple[Loss, ...] = ()
 
     def canonical(self) -> bytes:
         """The canonical bytes of the payload: UTF-8, compact, no final newline."""
@@ -70,8 +73,10 @@ def export(
     fitted_tools = [_fitted(tool, goal, wire, inline_refs=inline_refs) for tool in toolset.tools]
     sent = [one.tool for one in fitted_tools]
     losses: list[dict[tuple[Pointer, str], Loss]] = [dict(one.losses) for one in fitted_tools]
-    for index, loss in _remaining(replace(toolset, tools=tuple(sent), targets=(goal,)), fitted_tools):
+    refused: list[Loss] = []
+    for index, loss, is_refused in _remaining(replace(toolset, tools=tuple(sent), targets=(goal,)), fitted_tools):
         losses[index].setdefault((loss.at, loss.trait), loss)
+        refused += [loss] if is_refused else []
     keys: PropertyOrder = property_order or ("sorted" if order == "name" else "authored")
     spelled = [canonical(tool, property_order=keys) for tool in sent]
     ranks = (
@@ -80,7 +85,7 @@ def export(
     tools = tuple(written(json.loads(spelled[rank]), wire) for rank in ranks)
     names = tuple(sent[rank].name for rank in ranks)
     told = tuple(loss for own in losses for loss in own.values())
-    return Exported(goal, wire.name, wire.around(list(tools)), tools, names, told)
+    return Exported(goal, wire.name, wire.around(list(tools)), tools, names, told, tuple(refused))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ class _Fitted:
 
     tool: Tool
     losses: dict[tuple[Pointer, str], Loss]
-    places: dict[Pointer, tuple[Pointer, ...]]
+    places: Places
 
 
 def _fitted(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _Fitted:
@@ -99,26 +104,27 @@ def _fitted(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _
     work = Work(tool, target, judge_of(table(target), tool), is_strict(tool), wire.upper_types)
     tool = without_refused(work)
     work = replace(work, tool=tool)
-    places: dict[Pointer, tuple[Pointer, ...]] = {}
-    root = tool.parameters
-    if (root is None and (wire.whole or tool.has("parameters"))) or root is True:
-        root = {"type": "object", "properties": {}}
-    if isinstance(root, dict):
-        copy: Schema = annotated(root, ("parameters",))
-        copy = fitted(work, written_out(work, copy, everything=inline_refs))
-        root = stripped(copy, ("parameters",), places)
+    places: Places = {}
+    if not wire.whole and not tool.has("parameters"):
+        return _Fitted(tool, work.losses, places)
+    copy = fitted(work, written_out(work, root_of(work), everything=inline_refs))
+    root = stripped(copy, ("parameters",), places)
     # The same object where nothing changed, so that what is known of it is not found out again.
-    return _Fitted(tool if root == tool.parameters else replace(tool, parameters=root), work.losses, places)
+    work = work if root == tool.parameters else replace(work, tool=replace(tool, parameters=root))
+    return _Fitted(without_rest(work, places), work.losses, places)
 
 
-def _remaining(sent: Toolset, tools: list[_Fitted]) -> Iterator[tuple[int, Loss]]:
-    """The verdicts on what is sent, as losses at the places where it was read, each with the index of its tool."""
+def _remaining(sent: Toolset, tools: list[_Fitted]) -> Iterator[tuple[int, Loss, bool]]:
+    """The verdicts on what is sent, as losses at the places where it was read: each with the index of its tool, and whether
+    the request would be refused for it.
+    """
     for verdict in verdicts(sent):
         outcome = verdict.cell.outcome
         if outcome in _BASES and is_warned_of(verdict.cell, verdict.table, _base(verdict)) and not _is_harmless(verdict):
             index = int(verdict.at[0])
-            at = _read_at(verdict.at[1:], tools[index].places)
-            yield index, Loss(tools[index].tool.name, at, verdict.trait, message(replace(verdict, at=(index, *at))))
+            at = read_at(verdict.at[1:], tools[index].places)
+            loss = Loss(tools[index].tool.name, at, verdict.trait, message(replace(verdict, at=(index, *at))))
+            yield index, loss, is_fatal(verdict.cell, verdict.table)
 
 
 _BASES: Final[dict[str, Severity]] = {"error": "error", "drop": "warning"}
@@ -131,11 +137,3 @@ def _base(verdict: Verdict) -> Severity:
 
 def _is_harmless(verdict: Verdict) -> bool:
     return verdict.about.mild and verdict.cell.outcome == "drop"
-
-
-def _read_at(at: Pointer, places: dict[Pointer, tuple[Pointer, ...]]) -> Pointer:
-    """Where a place of the sent tool stands in the given one."""
-    for length in range(len(at), 0, -1):
-        if places.get(at[:length]):
-            return (*places[at[:length]][0], *at[length:])
-    return at

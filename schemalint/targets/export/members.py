@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from schemalint.model import Tool
 from schemalint.schema.pointer import Pointer, value_at
 from schemalint.targets.export.values import is_alias
 from schemalint.targets.export.work import Work
 from schemalint.targets.removal import without
 from schemalint.targets.traits import TRAITS, Hit, hits
+
+_INVALID: Final = "invalid-schema"
+"""No target accepts what is not a schema, whatever its table says."""
+
+
+_LENGTH: Final = "description-length"
 
 
 def without_refused(work: Work) -> Tool:
@@ -17,12 +26,21 @@ def without_refused(work: Work) -> Tool:
     for hit in hits(tool):
         if hit.trait == "description-empty" and work.unwanted(hit.trait):
             gone.append(hit.at)  # no description is taken, an empty one is not
-        elif TRAITS[hit.trait].whole is not None and not TRAITS[hit.trait].stays and work.refused(hit.trait):
+        elif hit.trait == _INVALID or (TRAITS[hit.trait].whole and not TRAITS[hit.trait].stays and work.refused(hit.trait)):
             at = _member(work, hit)
             if at:
                 gone.append(at)
                 work.lose_at(at, hit.trait, f"`{at[-1]}` is left out")
-    return without(tool, gone)
+    return _cut(work, without(tool, gone))
+
+
+def _cut(work: Work, tool: Tool) -> Tool:
+    """The tool with its description cut to the length that its target accepts."""
+    cell = work.table.traits.get(_LENGTH)
+    if cell is None or not work.fatal(_LENGTH) or len(tool.text) <= cell.value:
+        return tool
+    work.lose_at(("description",), _LENGTH, f"the description is cut after {cell.value:,} characters")
+    return replace(tool, description=tool.text[: cell.value])
 
 
 def _member(work: Work, hit: Hit) -> Pointer:
@@ -30,7 +48,7 @@ def _member(work: Work, hit: Hit) -> Pointer:
     at = hit.at
     if at[0] == "output_schema":
         return at[:1]
-    if hit.trait != "invalid-schema":
+    if hit.trait != _INVALID:
         return at
     while at and isinstance(at[-1], int):
         at = at[:-1]

@@ -16,7 +16,7 @@ from schemalint.schema.keywords import ANNOTATIONS, changed_below
 from schemalint.schema.look import resolve
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.targets.export.combine import both
-from schemalint.targets.export.work import AT, Schema, Work, annotated
+from schemalint.targets.export.work import AT, Schema, Work, annotated, without
 from schemalint.targets.traits import hits
 
 MOST: Final = 20_000
@@ -30,8 +30,6 @@ _ON_EVERY: Final = ("local-ref", "root-definitions")
 """Traits of having references at all."""
 _ON_SOME: Final = ("ref-outside-defs", "ref-to-definitions", "ref-siblings", "ref-siblings-text", "all-of-with-ref")
 """Traits of how a reference is written."""
-_ON_ROOT: Final = ("root-not-object", "root-without-properties", "additional-properties-absent")
-"""Traits of the root that a reference in its place may hide."""
 _DEFINITIONS: Final = ("$defs", "definitions")
 
 
@@ -42,7 +40,8 @@ class _TooLarge(Exception):
 @dataclass(slots=True)
 class _Job:
     """`root` is the copy as it was read; `circular` are the places of definitions that lead back to themselves, `cut` whether
-    that may not be; `rooted` is whether a reference that is the root has to go. `names` are those of definitions that stay.
+    that may not be; `rooted` is whether a reference that is the root has to go. `dead` are the references that name nothing in
+    the document. `names` are those of definitions that stay.
     """
 
     work: Work
@@ -51,6 +50,7 @@ class _Job:
     circular: frozenset[Pointer]
     cut: bool
     rooted: bool
+    dead: frozenset[Pointer]
     names: dict[Pointer, str] = field(default_factory=dict)
     room: int = MOST
 
@@ -61,15 +61,16 @@ def written_out(work: Work, root: Schema, *, everything: bool) -> Schema:
     """
     found = {hit.trait for hit in hits(work.tool)}
     whole = everything or any(trait in found and work.unwanted(trait) for trait in _ON_EVERY)
-    rooted = "$ref" in root and work.unwanted(*_ON_ROOT)
+    rooted = "$ref" in root  # in place of the root it hides that this is an object
     some = rooted or any(trait in found and work.unwanted(trait) for trait in _ON_SOME)
-    if not whole and not some and "recursive-ref" not in found:
+    dead = frozenset(hit.at for hit in hits(work.tool) if hit.trait in ("dangling-ref", "external-ref"))
+    if not whole and not some and not dead and "recursive-ref" not in found:
         return root
     circular = frozenset(_targets(work, root))
     cut = bool(circular) and (work.refused("recursive-ref") or work.refused("local-ref"))
-    if not whole and not some and not cut:
+    if not whole and not some and not cut and not dead:
         return root
-    job = _Job(work, root, whole, circular, cut, rooted)
+    job = _Job(work, root, whole, circular, cut, rooted, dead)
     try:
         return _with_definitions(job, _expanded(job, root, ()))
     except _TooLarge:
@@ -93,12 +94,15 @@ def _expanded(job: _Job, schema: Json, trail: tuple[Pointer, ...], level: int = 
         raise _TooLarge
     layer = resolve(schema.get("$ref"), job.root, _BASE)
     if layer is None:
-        own = {key: value for key, value in schema.items() if key not in _DEFINITIONS}
+        own = without(schema, *_DEFINITIONS)
+        if any((*at, "$ref") in job.dead for at in schema.get(AT, ())):
+            job.work.lose(schema, ("$ref",), "dangling-ref", f"`{schema['$ref']}` is left out, as it names nothing here")
+            own = without(own, "$ref")
         return changed_below(own, lambda sub, _: _expanded(job, sub, trail, level + 1))
     at = layer[0]
     first = level == 0 and at != _BASE and job.rooted
     target: Mapping[Json, Json] = layer[1]
-    beside = {key: value for key, value in schema.items() if key != "$ref" and key not in _DEFINITIONS}
+    beside = without(schema, "$ref", *_DEFINITIONS)
     siblings = changed_below(beside, lambda sub, _: _expanded(job, sub, trail, level + 1))
     if at in job.circular and not job.cut and not first:
         return _kept(job, schema, siblings, at)

@@ -5,18 +5,41 @@ Each step is a small function of one schema; here is their order, and what becom
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from schemalint.model import Json, Pointer, Target, Tool
-from schemalint.schema.keywords import changed_below
+from schemalint.schema.keywords import KEYWORDS, changed_below
 from schemalint.schema.members import listed, properties, required
 from schemalint.schema.values import type_names
 from schemalint.targets.export import unions, values
-from schemalint.targets.export.work import AT, Schema, Work, plain
+from schemalint.targets.export.work import AT, Schema, Work, annotated, plain, without
 from schemalint.targets.removal import removed
 from schemalint.targets.tables import Table
 from schemalint.targets.traits import TRAITS, Trait
 from schemalint.targets.traits.trait import is_object
+
+
+def root_of(work: Work) -> Schema:
+    """The parameters of a tool as a copy to work on: an object, whatever was given."""
+    root = work.tool.parameters
+    at: Pointer = ("parameters",)
+    if isinstance(root, dict) and (key := _wrapped(root)) is not None:
+        work.lose_at((*at, key), "root-not-object", f"what is in `{key}` is sent as the parameters")
+        root, at = root[key], (*at, key)
+    if not isinstance(root, dict):
+        if root is not None and root is not True:
+            work.lose_at(at, "root-not-object", "parameters that are not an object are left out")
+        root = {"type": "object", "properties": {}}
+    copy: Schema = annotated(root, at)
+    return copy
+
+
+def _wrapped(root: Mapping[str, Json]) -> str | None:
+    """The one member of a root that is not a keyword but holds the schema, as in `{"jsonSchema": {...}}`."""
+    [*members] = root.keys() - {"$schema"}
+    inner = root[members[0]] if len(members) == 1 and members[0] not in KEYWORDS else None
+    return members[0] if isinstance(inner, dict) and inner.get("type") == "object" else None
 
 
 def fitted(work: Work, schema: Json, *, root: bool = True) -> Json:
@@ -47,8 +70,11 @@ def fitted(work: Work, schema: Json, *, root: bool = True) -> Json:
 def _rooted(work: Work, root: Schema) -> Schema:
     """The root as an object, which arguments always are."""
     declared = root.get("type")
-    if work.unwanted("root-not-object") and (declared is None or (isinstance(declared, list) and "object" in declared)):
+    if declared is None or (isinstance(declared, list) and "object" in declared):
         root = {**root, "type": "object"}
+    elif declared != "object":
+        work.lose(root, ("type",), "root-not-object", "parameters that are not an object are left out")
+        root = {"type": "object", "properties": {}, AT: root[AT]}
     if "properties" not in root and root.get("type") == "object" and work.unwanted("root-without-properties"):
         root = {**root, "properties": {}}
     return root
@@ -82,16 +108,27 @@ def _with_members(work: Work, schema: Schema) -> Schema:
     members: dict[str, Json] = {}
     for name, sub in properties(schema).items():
         at: Pointer = ("properties", name)
+        if not isinstance(sub, dict | bool):
+            work.lose(schema, at, "property-not-schema", f"`{name}` is left out")
+            schema = _unrequired(schema, name)
+            continue
         if sub is False and work.unwanted("property-false"):
             if (kept := _forbidden(work, schema, at)) is not None:
                 members[name] = kept
             continue
         wanted: Json = {AT: _places(schema, at)} if sub is True and work.unwanted("property-true") else sub
+        if isinstance(wanted, dict) and values.is_unknown(wanted.get("type")) and work.refused("type-unknown"):
+            work.lose(wanted, ("type",), "type-unknown", f"the type `{wanted['type']}` is left out")
+            wanted = without(wanted, "type")
         if values.untyped(wanted) and work.refused("untyped-property"):
             work.lose(wanted, (), "property-true" if sub is True else "untyped-property", _any_as(wanted))
             wanted = {**wanted, "type": values.inferred_type(wanted)}
         members[name] = wanted
     return {**schema, "properties": members}
+
+
+def _unrequired(schema: Schema, name: str) -> Schema:
+    return {**schema, "required": [one for one in required(schema) if one != name]} if name in required(schema) else schema
 
 
 def _forbidden(work: Work, schema: Schema, at: Pointer) -> Json:
@@ -126,7 +163,7 @@ def _without_undeclared(work: Work, schema: Schema) -> Schema:
     for i, name in enumerate(names):
         if name not in properties(schema):
             work.lose(schema, ("required", i), trait, f"`{name}` is taken out of `required`, as it is declared nowhere")
-    rest = {key: value for key, value in schema.items() if key != "required"}
+    rest = without(schema, "required")
     return {**rest, "required": kept} if kept else rest
 
 
@@ -135,14 +172,14 @@ def _closed(work: Work, schema: Schema, *, root: bool) -> Schema:
     others = schema.get("additionalProperties")
     if others is False and work.unwanted("additional-properties-false"):
         # Where the word is unknown, as in Gemini's message, an object has the declared members and no others.
-        return {key: value for key, value in schema.items() if key != "additionalProperties"}
+        return without(schema, "additionalProperties")
     if "additionalProperties" not in schema and work.unwanted("additional-properties-absent"):
         if not root and not properties(schema):
             work.lose(schema, (), "additional-properties-absent", "an object with free members is closed: it can only be {}")
         return {**schema, "additionalProperties": False}
     if others is not None and others is not False and work.refused("additional-properties-open"):
         what = "members beside the declared ones are not allowed" if properties(schema) else "a map can only be {}"
-        rest = {key: value for key, value in schema.items() if key != "additionalProperties"}
+        rest = without(schema, "additionalProperties")
         if work.unwanted("additional-properties-absent"):
             rest["additionalProperties"] = False
         else:
@@ -193,7 +230,7 @@ def _typed_items(work: Work, items: Schema, trait: str, schema: Schema, steps: P
 def _without_tuple(work: Work, schema: Schema, keyword: str, trait: str) -> Schema:
     """A tuple as an array whose elements are any of its members."""
     work.lose(schema, (keyword,), trait, "a tuple is sent as a list: which element stands where")
-    rest = {key: value for key, value in schema.items() if key not in ("prefixItems", "items", "additionalItems")}
+    rest = without(schema, "prefixItems", "items", "additionalItems")
     others = schema.get("items" if keyword == "prefixItems" else "additionalItems")
     arms: list[Json] = [*schema[keyword], *([others] if isinstance(others, dict) else [])]
     return {**rest, "items": unions.one_of_several(arms) if arms else {AT: ()}}

@@ -8,9 +8,9 @@ from schemalint.model import Json
 from schemalint.schema.equal import same
 from schemalint.schema.keywords import ANNOTATIONS, OF_TYPE, having
 from schemalint.schema.members import choices, properties, required
-from schemalint.schema.values import type_names, type_of
+from schemalint.schema.values import TYPES, type_names, type_of
 from schemalint.targets.export.combine import both, exclusive
-from schemalint.targets.export.work import AT, Schema, Work, stripped
+from schemalint.targets.export.work import AT, Schema, Work, stripped, without
 
 _COMBINES: Final = having("refer", "combine", "test", of="any")
 """Keywords that may refuse a value of any type."""
@@ -31,7 +31,7 @@ def is_null(schema: Json) -> bool:
 def nulls(work: Work, schema: Schema) -> Schema:
     """Null in the target's spelling: in `type`, as an alternative, or by `nullable`."""
     if "nullable" in schema and work.unwanted("nullable"):
-        rest = {key: value for key, value in schema.items() if key != "nullable"}
+        rest = without(schema, "nullable")
         return with_null(work, rest) if schema["nullable"] is True else rest
     if not (work.unwanted("type-list-null") and work.takes("nullable")):
         return schema
@@ -44,7 +44,7 @@ def nulls(work: Work, schema: Schema) -> Schema:
         arms = schema.get(keyword)
         if isinstance(arms, list) and any(map(is_null, arms)):
             kept_arms = [arm for arm in arms if not is_null(arm)]
-            rest = {key: value for key, value in schema.items() if key != keyword}
+            rest = without(schema, keyword)
             # Null is an alternative only where nothing beside the alternatives rules it out.
             said = _nullable if not kinds and not (rest.keys() & _COMBINES) and choices(rest) is None else dict
             if len(kept_arms) == 1 and isinstance(kept_arms[0], dict) and (merged := both(rest, kept_arms[0])) is not None:
@@ -69,7 +69,7 @@ def with_null(work: Work, schema: Schema) -> Schema:
     values = choices(schema)
     combines = schema.keys() & _COMBINES
     if kinds and work.takes("type-list-null") and not combines:
-        listed: Schema = {key: value for key, value in schema.items() if key != "const"}
+        listed: Schema = without(schema, "const")
         if values is not None:
             listed["enum"] = [*values, None]
         return {**listed, "type": [*kinds, "null"]}
@@ -110,7 +110,7 @@ def type_lists(work: Work, schema: Schema) -> Schema:
         return schema
     if "anyOf" in schema and work.refused(trait):
         work.lose(schema, ("type",), trait, "the types beside `anyOf` are left out")
-        return {key: value for key, value in schema.items() if key != "type"}
+        return without(schema, "type")
     return by_type(schema, kinds)
 
 
@@ -121,7 +121,7 @@ def mixed_enums(work: Work, schema: Schema) -> Schema:
         return schema
     kinds = list(dict.fromkeys(_declared_kind(type_of(value), schema) for value in values))
     if len(kinds) == 1 and kinds[0] == "boolean" and len(values) == 2:
-        return {**{key: value for key, value in schema.items() if key != "enum"}, "type": "boolean"}
+        return {**without(schema, "enum"), "type": "boolean"}
     return by_type(schema, kinds) if len(kinds) > 1 else schema
 
 
@@ -176,7 +176,7 @@ def _all_of(work: Work, schema: Schema, *, root: bool) -> Schema:
     traits += ["all-of-closed"] if closed else []
     if not work.unwanted(*traits):
         return schema
-    merged: Schema | None = {key: value for key, value in schema.items() if key != "allOf"}
+    merged: Schema | None = without(schema, "allOf")
     for member in members:
         if member is True or not isinstance(member, (dict, bool)):
             continue
@@ -193,7 +193,7 @@ def _all_of(work: Work, schema: Schema, *, root: bool) -> Schema:
         if isinstance(member, dict):
             laid.update(member)
             places = (*places, *member[AT])
-    return {**laid, **{key: value for key, value in schema.items() if key != "allOf"}, AT: places}
+    return {**laid, **without(schema, "allOf"), AT: places}
 
 
 def combined_below(work: Work, member: Schema) -> Schema:
@@ -205,7 +205,7 @@ def _one_of(work: Work, schema: Schema, *, root: bool) -> Schema:
     arms = schema.get("oneOf")
     if not isinstance(arms, list) or not work.unwanted("root-combinator" if root else "nested-one-of"):
         return schema
-    rest = {key: value for key, value in schema.items() if key != "oneOf"}
+    rest = without(schema, "oneOf")
     if len(arms) == 1 and isinstance(arms[0], dict) and (merged := both(rest, arms[0])) is not None:
         return merged
     if root or "anyOf" in schema:
@@ -225,8 +225,10 @@ def _any_of(work: Work, schema: Schema, *, root: bool) -> Schema:
                 schema = _alternatives_at_root(work, schema, keyword)
         return schema
     arms = schema.get("anyOf")
+    if isinstance(arms, list) and work.refused("nested-any-of"):
+        return _first_choice(work, schema)
     if isinstance(arms, list) and "type" in schema and work.unwanted("any-of-beside-type"):
-        rest = {key: value for key, value in schema.items() if key not in ("anyOf", "type")}
+        rest = without(schema, "anyOf", "type")
         typed: list[Json] = [
             both(arm, {"type": schema["type"], AT: schema[AT]}) if isinstance(arm, dict) and "$ref" not in arm else None
             for arm in arms
@@ -239,10 +241,22 @@ def _any_of(work: Work, schema: Schema, *, root: bool) -> Schema:
     return schema
 
 
+def _first_choice(work: Work, schema: Schema) -> Schema:
+    """Alternatives where the target knows none: the only one beside null, or what all of them share."""
+    arms = [arm for arm in schema["anyOf"] if isinstance(arm, dict) and not is_null(arm)]
+    rest = without(schema, "anyOf")
+    if len(arms) == 1 and (merged := both(rest, arms[0])) is not None:
+        work.lose(schema, ("anyOf",), "nested-any-of", "that it may be null is left out")
+        return merged
+    work.lose(schema, ("anyOf",), "nested-any-of", "`anyOf` is left out: which values are allowed")
+    kinds = {str(arm.get("type")) for arm in arms}
+    return {**rest, "type": kinds.pop()} if len(kinds) == 1 and "type" not in rest and arms[0].get("type") in TYPES else rest
+
+
 def _alternatives_at_root(work: Work, schema: Schema, keyword: str) -> Schema:
     """The parameters of all alternatives together, required where all of them require them: wider than what was said."""
     arms = [arm for arm in schema[keyword] if isinstance(arm, dict)]
-    rest = {key: value for key, value in schema.items() if key != keyword}
+    rest = without(schema, keyword)
     if len(arms) == 1 == len(schema[keyword]) and (merged := both(rest, arms[0])) is not None:
         return merged
     if not work.refused("root-combinator"):
@@ -270,7 +284,7 @@ def one_of_several(subs: list[Json]) -> Json:
         return subs[0]
     values = [choices(sub) for sub in subs]
     if all(isinstance(sub, dict) and sub.get("type") == subs[0].get("type") for sub in subs) and None not in values:
-        merged = {key: value for key, value in subs[0].items() if key != "const"}
+        merged = without(subs[0], "const")
         flat: list[Json] = [value for own in values for value in own or ()]
         return {**merged, "enum": list(dict.fromkeys(flat)) if all(isinstance(one, str) for one in flat) else flat}
     return {"anyOf": subs, AT: ()}

@@ -12,7 +12,7 @@ from schemalint.schema.equal import same
 from schemalint.schema.keywords import ELSEWHERE, OF_TYPE, VALUES
 from schemalint.schema.values import TYPES, type_names, type_of
 from schemalint.targets.export.unions import by_type
-from schemalint.targets.export.work import Schema, Work
+from schemalint.targets.export.work import Schema, Work, without
 
 _ALIASES: Final = {
     "dict": "object",
@@ -31,7 +31,7 @@ def spelled_types(schema: Schema) -> Schema:
     declared = schema.get("type")
     if isinstance(declared, str):
         if declared == "any":
-            return {key: value for key, value in schema.items() if key != "type"}
+            return without(schema, "type")
         spelled = _spelled(declared)
         return {**schema, "type": spelled} if spelled != declared else schema
     if isinstance(declared, list):
@@ -50,6 +50,11 @@ def is_alias(declared: Json) -> bool:
     return isinstance(declared, str) and (declared == "any" or declared.lower() in TYPES or declared in _ALIASES)
 
 
+def is_unknown(declared: Json) -> bool:
+    """Whether a type is one that no dialect and no alias knows."""
+    return isinstance(declared, str) and not is_alias(declared)
+
+
 def upper_case(schema: Schema) -> Schema:
     """Types as Gemini's documents spell them: `STRING`."""
     declared = schema.get("type")
@@ -59,10 +64,10 @@ def upper_case(schema: Schema) -> Schema:
 def todays(work: Work, schema: Schema) -> Schema:
     """What drafts 4 to 7 wrote otherwise, and what says nothing, where the target does not take it."""
     changed: Schema = dict(schema)
-    if "required" in changed and changed["required"] is None and work.unwanted("required-null"):
-        del changed["required"]
     if changed.get("properties") == []:
         changed["properties"] = {}  # how PHP writes an empty map
+    if "required" in changed and (changed["required"] is None or (changed["required"] == [] and not changed.get("properties"))):
+        del changed["required"]  # some refuse an empty list, and nobody needs one
     for exclusive, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
         if not isinstance(changed.get(exclusive), bool) or not work.unwanted("exclusive-boolean"):
             continue
@@ -98,7 +103,7 @@ _NOTHING: Final = (
 def enums(work: Work, schema: Schema) -> Schema:
     """`const` and `enum` in a form that the target takes."""
     if "const" in schema and work.unwanted("const"):
-        kept = {key: value for key, value in schema.items() if key != "const"}
+        kept = without(schema, "const")
         schema = {**kept, "enum": [schema["const"]]}
     values = schema.get("enum")
     if not isinstance(values, list) and "const" not in schema:
@@ -118,7 +123,7 @@ def enums(work: Work, schema: Schema) -> Schema:
 
 def _as_bounds(schema: Schema, values: list[Json]) -> Schema | None:
     """What values that are no strings demand, said without an enum; None where only an enum says it."""
-    rest = {key: value for key, value in schema.items() if key not in ("enum", "const")}
+    rest = without(schema, "enum", "const")
     if (
         all(type_of(value) == "boolean" for value in values)
         and len(values) == 2

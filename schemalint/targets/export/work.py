@@ -16,7 +16,7 @@ from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer, TooDeep, value_a
 from schemalint.targets.tables import Cell, Outcome, Table
 from schemalint.targets.traits import TRAITS
 from schemalint.targets.verdicts import STRICT
-from schemalint.targets.words import is_warned_of
+from schemalint.targets.words import is_fatal, is_warned_of
 
 AT: Final = 0
 """The key of the places, the outermost first: a tuple of pointers."""
@@ -68,6 +68,10 @@ class Work:
             for trait in traits
         )
 
+    def fatal(self, trait: str) -> bool:
+        """Whether a trait loses the whole request for certain."""
+        return (cell := self.cell(trait)) is not None and is_fatal(cell, self.table)
+
     def takes(self, trait: str) -> bool:
         """Whether the table says that a trait is taken as it stands."""
         cell = self.table.traits.get(trait)
@@ -115,9 +119,14 @@ def annotated(schema: Json, at: Pointer, level: int = 0) -> Json:
     return copy
 
 
+def without(schema: Mapping[Json, Json], *keys: Json) -> Schema:
+    """A copy of a schema without some of its keywords."""
+    return {key: value for key, value in schema.items() if key not in keys}
+
+
 def plain(schema: Mapping[Json, Json]) -> dict[str, Json]:
     """The keywords of one schema of the copy."""
-    return {key: value for key, value in schema.items() if key is not AT}
+    return without(schema, AT)
 
 
 def stripped(schema: Json, here: Pointer, places: dict[Pointer, tuple[Pointer, ...]]) -> Json:

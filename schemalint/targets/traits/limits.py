@@ -41,6 +41,11 @@ def _too_long(tool: Tool, most: Json, prefix: str) -> Found:
         yield ("name",), f"a name of {length} characters{behind}, {length - most} over {most}"
 
 
+def _reserved(tool: Tool, names: Json, _: str) -> Found:
+    if tool.name in names:
+        yield ("name",), f"the name `{tool.name}`, which it reserves"
+
+
 def _description(tool: Tool, most: Json, _: str) -> Found:
     return _long_texts([(("description",), tool.text)], most)
 
@@ -95,6 +100,36 @@ def _enum_characters(tool: Tool, bounds: Json, _: str) -> Found:
             yield (*at, "enum"), f"an enum of {len(texts):,} strings with {count:,} characters, more than {most:,}"
 
 
+def _longest(keyword: str) -> Callable[[Tool, Json, str], Found]:
+    """A limit on the members of a list."""
+
+    def over(tool: Tool, most: Json, _: str) -> Found:
+        for at, schema in _schemas(tool):
+            if (count := len(listed(schema, keyword))) > most:
+                yield (*at, keyword), f"`{keyword}` with {count:,} members, more than {most:,}"
+
+    return over
+
+
+def _largest(*keywords: str) -> Callable[[Tool, Json, str], Found]:
+    """A limit on the bounds that schemas give."""
+
+    def over(tool: Tool, most: Json, _: str) -> Found:
+        for at, schema in _schemas(tool):
+            for key in keywords:
+                if isinstance(bound := schema.get(key), int | float) and bound > most:
+                    yield (*at, key), f"`{key}` over {most:,}"
+
+    return over
+
+
+def _depth(tool: Tool, most: Json, _: str) -> Found:
+    """The deepest property, where each level of `properties` counts."""
+    depth, at = max(((at[1::2].count("properties"), at) for at, _ in positions(tool)), default=(0, ()))
+    if depth > most:
+        yield at, f"properties {depth} levels deep, more than {most}"
+
+
 def _levels(tool: Tool, most: Json, _: str) -> Found:
     """The deepest object that is nested too deep, counted in its root or definition."""
     levels: dict[Pointer, int] = {}
@@ -141,6 +176,13 @@ def _sum(what: str, count: Callable[[Tool], int] | None = None) -> Callable[[Seq
     return over
 
 
+def _mixed(tools: Sequence[tuple[int, Tool]], _: Json) -> Found:
+    """A set in which only some tools are strict."""
+    strict = [tool.extra.get("strict") is True for _, tool in tools]
+    if any(strict) and not all(strict):
+        yield (tools[0][0], "name"), "tools of which only some say `strict: true`"
+
+
 def _repeated(tools: Sequence[tuple[int, Tool]], _: Json) -> Found:
     """The tools whose name an earlier one has."""
     seen: set[str] = set()
@@ -151,6 +193,7 @@ def _repeated(tools: Sequence[tuple[int, Tool]], _: Json) -> Found:
 
 
 _SHORTER: Final = "use a shorter name for the tool or the server"
+_LEAVE: Final = "leave the bound out"
 _FEWER: Final = "offer fewer tools at a time"
 _FACTS: Final = "put the key facts first and shorten the rest"
 _LONG: Final = ("description-too-long",)
@@ -176,6 +219,7 @@ TRAITS: Final = (
         rules=("tool-name-too-long-when-prefixed", "tool-name-invalid"),
         unless=("name-long",),
     ),
+    Trait("reserved-names", "names of tools must not be", "use another name", over=_reserved),
     Trait("name-prefix", "what stands before the name of a tool", ""),
     Trait("tool-search-name-length", "characters in the name of a tool, with tool search", _SHORTER, over=_too_long),
     Trait("unique-names", "tools of one name", "rename one of them", among=_repeated, rules=("duplicate-name",)),
@@ -213,6 +257,15 @@ TRAITS: Final = (
         among=_sum("as the sum of `maxItems`", _count(_max_items)),
     ),
     _budget("properties", "properties in one tool", "split the tool", over=_at_most(_PROPERTIES, "properties")),
+    _budget("mixed-strict", "kinds of strictness in one request", "say `strict` on all tools or on none", among=_mixed),
+    _budget("depth", "levels of properties in one tool", "flatten the objects", over=_depth),
+    _budget("union-members", "members of one `anyOf`", "split the tool", over=_longest("anyOf")),
+    _budget("enum-length", "values of one enum", _STRING, over=_longest("enum")),
+    Trait("length-bound", "`minLength` and `maxLength` up to", _LEAVE, over=_largest("minLength", "maxLength")),
+    Trait("items-bound", "`minItems` and `maxItems` up to", _LEAVE, over=_largest("minItems", "maxItems")),
+    Trait(
+        "properties-bound", "`minProperties` and `maxProperties` up to", _LEAVE, over=_largest("minProperties", "maxProperties")
+    ),
     _budget("levels", "levels of nested objects", "flatten the objects", over=_levels),
     _budget("enum-values", "values of all enums of one tool", _STRING, over=_at_most(_ENUM_VALUES, "values in enums")),
     _budget("enum-characters", "characters in one long enum of strings", _STRING, over=_enum_characters),

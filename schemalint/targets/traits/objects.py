@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from schemalint.schema.members import listed, properties, required
@@ -67,6 +68,32 @@ def _top_keys(schema: Schema) -> Found:
 
 def _dotted_keys(schema: Schema) -> Found:
     yield from ((("properties", name), f"the property key `{name}`") for name in properties(schema) if "." in name)
+
+
+def _slashed_keys(schema: Schema) -> Found:
+    for key in ("properties", "$defs"):
+        members = schema.get(key)
+        for name in members if isinstance(members, dict) else ():
+            if "/" in name:
+                yield (key, name), f"the name `{name}` in `{key}`"
+
+
+_RESERVED: Final = frozenset("$defs $ref additionalProperties anyOf required".split())
+
+
+def _named_keys(is_bad: Callable[[str], bool]) -> Callable[[Schema], Found]:
+    """A check that finds the properties whose name passes a test."""
+    return lambda schema: ((("properties", name), f"the property key `{name}`") for name in properties(schema) if is_bad(name))
+
+
+def _of_nothing(schema: Schema) -> Found:
+    if isinstance(schema["required"], list) and not properties(schema):
+        yield ("required",), ""
+
+
+def _of_no_object(schema: Schema) -> Found:
+    if "type" in schema and not is_object(schema):
+        yield ("properties",), ""
 
 
 def _narrow_keys(schema: Schema) -> Found:
@@ -194,6 +221,61 @@ TRAITS: Final = (
         stays=True,
     ),
     Trait(
+        "property-key-slash",
+        "a property or definition whose name has a slash",
+        _KEY,
+        _slashed_keys,
+        keywords=("properties", "$defs"),
+        stays=True,
+    ),
+    Trait(
+        "property-key-reserved",
+        "a property called like a keyword",
+        "give the parameter another name",
+        _named_keys(_RESERVED.__contains__),
+        keywords=("properties",),
+        stays=True,
+    ),
+    Trait(
+        "property-key-empty",
+        "a property without a name",
+        "give the parameter a name",
+        _named_keys(lambda name: name == ""),
+        keywords=("properties",),
+        stays=True,
+    ),
+    Trait(
+        "required-without-properties",
+        "`required` of an object without properties",
+        "leave `required` out",
+        _of_nothing,
+        keywords=("required",),
+    ),
+    Trait(
+        "properties-empty",
+        "a parameter with empty `properties`",
+        "leave the parameter out, or declare its members",
+        at_keyword("properties", lambda members: members == {}),
+        keywords=("properties",),
+        roots=False,
+        stays=True,
+    ),
+    Trait(
+        "properties-of-no-object",
+        "`properties` of what is not an object",
+        "write `type: object`, or remove them",
+        _of_no_object,
+        keywords=("properties",),
+    ),
+    Trait(
+        "additional-properties-empty",
+        "`additionalProperties: {}`",
+        "write true, or a schema with a type",
+        at_keyword("additionalProperties", lambda others: others == {}),
+        keywords=("additionalProperties",),
+        stays=True,
+    ),
+    Trait(
         "items-empty",
         "`items: {}`",
         "give the elements a type",
@@ -235,5 +317,6 @@ TRAITS: Final = (
     ),
     keyword("unique-items", "uniqueItems"),
     keyword("contains", "contains", "minContains", "maxContains"),
+    keyword("contains-bounds", "minContains", "maxContains"),
     keyword("additional-items", "additionalItems"),
 )

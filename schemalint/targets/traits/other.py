@@ -6,9 +6,12 @@ from typing import Final
 
 from schemalint.model import Tool
 from schemalint.schema.keywords import KEYWORDS
+from schemalint.schema.uri import is_reference
+from schemalint.targets.positions import positions
 from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, keyword
 
 _HINTS: Final = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_DIALECTS: Final = ("draft-06/", "draft-07/", "/2019-09/", "/2020-12/")
 _TASKS: Final = ("forbidden", "optional", "required")
 _KNOWN: Final = KEYWORDS | frozenset("defs example nullable propertyOrdering ref".split())
 """The keywords of JSON Schema, and those of OpenAPI and Gemini that have a trait of their own."""
@@ -40,6 +43,20 @@ def _empty_description(tool: Tool) -> Found:
 def _no_description(tool: Tool) -> Found:
     if not tool.has("description"):
         yield ("name",), ""
+
+
+def _no_reference(tool: Tool) -> Found:
+    for at, schema in positions(tool):
+        for key in ("$id", "$ref", "$schema"):
+            text = schema.get(key) if isinstance(schema, dict) else None
+            if isinstance(text, str) and not is_reference(text):
+                yield (*at, key), f"the `{key}` `{text}`, which is not a URI reference"
+
+
+def _output_dialect(tool: Tool) -> Found:
+    dialect = tool.output_schema.get("$schema") if isinstance(tool.output_schema, dict) else None
+    if isinstance(dialect, str) and not any(name in dialect for name in _DIALECTS):
+        yield ("output_schema", "$schema"), f"the dialect `{dialect}` of an output schema"
 
 
 def _output(tool: Tool) -> Found:
@@ -123,11 +140,22 @@ TRAITS: Final = (
         whole=_output,
         rules=("output-schema-invalid",),
     ),
+    Trait("output-schema-dialect", "an output schema of an unknown dialect", "leave `$schema` out", whole=_output_dialect),
+    Trait(
+        "uri-invalid",
+        "`$id`, `$ref` or `$schema` that is not a URI reference",
+        "name definitions with letters, digits, `_`, `.` and `-`; leave `$id` and `$schema` out",
+        whole=_no_reference,
+        stays=True,
+        rules=("schema-invalid",),
+    ),
     Trait("hint-not-boolean", "an annotation that is neither true nor false", "write true or false", whole=_hints),
     Trait(
         "task-support-unknown", "an unknown `execution.taskSupport`", f"write one of {', '.join(_TASKS)}", whole=_task_support
     ),
     Trait("icon-without-src", "an icon without `src`", "add its `src`", whole=_icons),
-    Trait("strict-member", "the member `strict`", "remove it from the tool", whole=_strict),
-    Trait("unknown-member", "members of the tool that it does not know", "remove it", whole=_unknown_member, mild=True),
+    Trait("strict-member", "the member `strict`", "remove it from the tool", whole=_strict, wire=True),
+    Trait(
+        "unknown-member", "members of the tool that it does not know", "remove it", whole=_unknown_member, mild=True, wire=True
+    ),
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from schemalint.model import Json, Pointer, Tool
 from schemalint.schema.look import resolve
+from schemalint.schema.references import endless
 from schemalint.targets.positions import positions
 from schemalint.targets.traits.trait import Found, Schema, Trait, quoted
 
@@ -67,6 +68,18 @@ def _dangling(tool: Tool) -> Found:
         dangles = ref.startswith("#") and resolve(ref, tool.parameters, _BASE) is None
         if dangles and not any(name and ref[1:] == name for _, name in _named(tool, "$anchor")):
             yield (*at, "$ref"), f"the `$ref` `{ref}`, which names nothing"
+
+
+def _conflicts(tool: Tool) -> Found:
+    """References beside a keyword that what they name has too."""
+    for at, schema in positions(tool):
+        layer = resolve(schema.get("$ref"), tool.parameters, _BASE) if isinstance(schema, dict) else None
+        if layer is not None and (both := [key for key in schema if key in layer[1] and key not in _STRUCTURE]):
+            yield (*at, "$ref"), f"`$ref` beside {quoted(both)}, which what it names has too"
+
+
+def _endless(tool: Tool) -> Found:
+    return (((*at, "$ref"), "") for at in endless(tool.parameters, _BASE)) if isinstance(tool.parameters, dict) else iter(())
 
 
 def _recursive(tool: Tool) -> Found:
@@ -173,6 +186,21 @@ TRAITS: Final = (
         "bound the depth: write the levels that are needed",
         whole=_recursive,
         stays=True,
+    ),
+    Trait(
+        "ref-conflict",
+        "a keyword beside `$ref` that what it names has too",
+        "leave it out in one of the two places",
+        whole=_conflicts,
+        stays=True,
+    ),
+    Trait(
+        "recursion-endless",
+        "a `$ref` that demands itself without end",
+        "do not require the property that leads back",
+        whole=_endless,
+        stays=True,
+        rules=("unresolved-ref",),
     ),
     Trait("external-ref", "a `$ref` to another document", _INLINE, whole=_external, rules=("unresolved-ref",), stays=True),
     Trait(

@@ -26,9 +26,10 @@ class Trait:
       the places begin with.
 
     A trait without any of them is a fact about the target. `rules` are the generic rules that report the same cause; where the
-    target does not accept one of `unless` at the same place, the trait is not reported. `topic` names the traits that rules of
-    their own report. `mild`: to lose it loses nothing that the model needs. `stays`: an export does not cure it by taking away
-    what is found; `silent`: it does, and that says nothing to the model.
+    target thinks no better of one of `unless` at the same place, the trait is not reported. `topic` names the traits that have
+    rules of their own. `mild`: to lose it loses nothing that the model needs. `stays`: an export does not cure it by removing
+    what is found; `silent`: it does, and that says nothing to the model. `wire`: it is about the request, which a client writes
+    itself.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Trait:
     mild: bool = False
     stays: bool = False
     silent: bool = False
+    wire: bool = False
 
     @property
     def is_limit(self) -> bool:

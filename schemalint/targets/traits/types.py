@@ -116,6 +116,14 @@ TRAITS: Final = (
         rules=("unknown-type",),
         stays=True,
     ),
+    Trait(
+        "type-integer",
+        "the type `integer`",
+        "write `number`, and say in the description that it is whole",
+        at_keyword("type", lambda declared: declared == "integer"),
+        keywords=("type",),
+        stays=True,
+    ),
     keyword("nullable", "nullable", cure="add null to `type` or `anyOf`"),
     Trait(
         "untyped-property",
@@ -135,6 +143,15 @@ TRAITS: Final = (
         keywords=("properties",),
         rules=("type-missing",),
         stays=True,
+    ),
+    Trait(
+        "property-empty",
+        "a property whose schema is `{}`",
+        _TYPE,
+        _property(lambda sub: sub == {}),
+        keywords=("properties",),
+        stays=True,
+        rules=("type-missing",),
     ),
     Trait(
         "property-false",

@@ -30,6 +30,16 @@ def _beside_type(schema: Schema) -> Found:
         yield ("type",), ""
 
 
+def _beside_constraints(schema: Schema) -> Found:
+    allowed = ("anyOf", "description", "title", "$defs", "$id")
+    if others := [key for key in schema if key not in allowed and key != "type" and not key.startswith("x-")]:
+        yield ("anyOf",), f"`anyOf` beside `{others[0]}`"
+
+
+def _without_members(schema: Schema) -> Found:
+    return (((key,), f"`{key}` without members") for key in ("anyOf", "oneOf", "allOf") if schema.get(key) == [])
+
+
 def _beside_others(schema: Schema) -> Found:
     if others := [key for key in schema if key != "anyOf" and not key.startswith("x-")]:
         yield ("anyOf",), f"`anyOf` beside `{others[0]}`"
@@ -84,6 +94,22 @@ TRAITS: Final = (
         keywords=("anyOf",),
         roots=False,
         stays=True,
+    ),
+    Trait(
+        "any-of-constraints",
+        "`anyOf` beside keywords other than `title` and `description`",
+        "write them into the members of `anyOf`",
+        _beside_constraints,
+        keywords=("anyOf",),
+        stays=True,
+    ),
+    Trait(
+        "union-empty",
+        "`anyOf`, `oneOf` or `allOf` without members",
+        "remove it",
+        _without_members,
+        keywords=("anyOf", "oneOf", "allOf"),
+        rules=("schema-invalid",),
     ),
     keyword("nested-not", "not", roots=False),
     keyword("nested-conditional", "if", "then", "else", roots=False),

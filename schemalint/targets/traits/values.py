@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from schemalint.model import Json
@@ -87,6 +89,25 @@ def _looks_around(pattern: Json) -> bool:
 def _plain(schema: Schema) -> Found:
     if isinstance(schema["pattern"], str) and not _looks_around(schema["pattern"]):
         yield ("pattern",), "`pattern`"
+
+
+@lru_cache(maxsize=1024)
+def _compiles_in_python(pattern: str) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            re.compile(pattern)
+        except (re.error, OverflowError, RecursionError):
+            return False
+    return True
+
+
+def _foreign(pattern: Json) -> bool:
+    return isinstance(pattern, str) and not _compiles_in_python(pattern)
+
+
+def _property_escape(pattern: Json) -> bool:
+    return any(escape in piece for piece in _pieces(pattern) for escape in (r"\p", r"\P"))
 
 
 def _unanchored(pattern: Json) -> bool:
@@ -196,6 +217,20 @@ TRAITS: Final = (
         "a pattern without `^` and `$` at its ends",
         "anchor it: `^...$`",
         at_keyword("pattern", _unanchored),
+        keywords=_PATTERN,
+    ),
+    Trait(
+        "pattern-not-python",
+        "a pattern that Python's `re` does not compile",
+        r"write what Python knows too: `[A-Za-z]` for `\p{L}`, `(?P<name>` for `(?<name>`",
+        at_keyword("pattern", _foreign),
+        keywords=_PATTERN,
+    ),
+    Trait(
+        "pattern-property-escape",
+        r"a pattern with `\p{...}`",
+        _SIMPLE,
+        at_keyword("pattern", _property_escape),
         keywords=_PATTERN,
     ),
     Trait(
