@@ -1,4 +1,4 @@
-"""Tools that change while a conversation runs: the log, its fold, and what the next request offers and tells.
+"""Tools that change while a conversation runs: the log, its fold, and what the next request offers and sends.
 
 Definitions are compared by their canonical bytes, so that a key that moved does not end a series.
 """

@@ -144,7 +144,8 @@ def test_a_changed_description_is_named_with_its_place_and_words(capsys: pytest.
     assert out == (
         "tools.json:4:3: error definition-drift: read_file: the description changed since the lock file was written\n"
         "    | Read a text file, or the asked-for [-lines-]{+line+} of it.\n"
-        "1 tool differs from tools.lock.json; when the change is wanted, run `schemalint lock` and commit the file with it\n"
+        "1 tool differs from tools.lock.json; if the change is intended, "
+        "run `schemalint lock` and commit the lock file with it\n"
     )
 
 
@@ -155,18 +156,18 @@ def schema(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("now", "said"),
     [
-        (TOOLS[:1], "tools.lock.json: error definition-drift: list_files: the tool is gone"),
+        (TOOLS[:1], "tools.lock.json: error definition-drift: list_files: the tool was removed"),
         (
             [*TOOLS, {**TOOLS[1], "name": "find_files"}],
             "tools.json:31:2: error definition-drift: find_files: the tool is not in the lock file",
         ),
-        (changed(title="Read"), "read_file: the title is new"),
-        (changed(annotations={"readOnlyHint": True}), "read_file: the annotations are new"),
-        (changed(outputSchema={"type": "object"}), "read_file: the output schema is new"),
-        (changed(other=1), "read_file: member `other` is new"),
-        (changed(**schema(required=[])), "the schema of the parameters, beside the properties, changed since"),
+        (changed(title="Read"), "read_file: the title was added"),
+        (changed(annotations={"readOnlyHint": True}), "read_file: the annotations were added"),
+        (changed(outputSchema={"type": "object"}), "read_file: the output schema was added"),
+        (changed(other=1), "read_file: member `other` was added"),
+        (changed(**schema(required=[])), "the parameter schema, apart from its properties, changed since"),
         (changed(**schema(properties={"path": {}})),
-         "tools.json:7:4: error definition-drift: read_file: parameter `limit` is gone"),
+         "tools.json:7:4: error definition-drift: read_file: parameter `limit` was removed"),
         (changed(**schema(properties={"path": {}})),
          "tools.json:8:5: error definition-drift: read_file: parameter `path` changed"),
     ],
@@ -184,23 +185,20 @@ def test_a_set_a_source_and_an_order_that_changed_are_named(capsys: pytest.Captu
     put("b.json", [{**tool, "name": f"{tool['name']}s"} for tool in TOOLS])
     ended(capsys, "a.json", "b.json")
     code, out, _ = ended(capsys, "--check", "a.json")
-    assert (1, True) == (code, "the set `b.json` is gone, with its 2 locked tools" in out)
+    assert (1, True) == (code, "the set `b.json` was removed, with its 2 locked tools" in out)
     assert "2 tools differ from tools.lock.json" in out
     ended(capsys, "a.json")
     Path("a.json").rename("c.json")
     code, out, _ = ended(capsys, "--check", "c.json")
-    assert 2 == out.count("the tool comes from another source than when it was locked: a.json -> c.json")
+    assert 2 == out.count("the tool has a new source since it was locked: a.json -> c.json")
     put("c.json", {"serverInfo": {"name": "two"}, "tools": TOOLS})
-    assert "the set `two` has another server name than when it was locked: one -> two" in ended(capsys, "--check", "c.json")[1]
+    assert "the set `two` has a new server name since it was locked: one -> two" in ended(capsys, "--check", "c.json")[1]
     put("schemalint.toml", "property-order = 'authored'\n")
     code, out, _ = ended(capsys, "--check", "c.json")
-    assert (1, True) == (code, "the lock file was written under another property order: sorted -> authored" in out)
+    assert (1, True) == (code, "the lock file was written with another property order: sorted -> authored" in out)
     assert "authored" == json.loads(Path(put("x")).read_text() and _locked(capsys, "c.json"))["property_order"]
     put("c.json", {"serverInfo": {"name": "two"}, "tools": TOOLS[::-1]})
-    assert (
-        "lists its tools in another order than when it was locked, from `list_files` on"
-        in ended(capsys, "--check", "c.json")[1]
-    )
+    assert "lists its tools in a new order since it was locked, from `list_files` on" in ended(capsys, "--check", "c.json")[1]
 
 
 def _locked(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -213,7 +211,7 @@ def test_a_lock_that_was_edited_does_not_pass(capsys: pytest.CaptureFixture[str]
     wire = re.findall(r'"wire": "(sha256:[0-9a-f]+)"', text)[0]
     put("tools.lock.json", text.replace(f'"wire": "{wire}"', f'"wire": "sha256:{"0" * 64}"'))
     code, out, _ = ended(capsys, "--check", "tools.json")
-    assert (1, True) == (code, "no part differs from the lock file, and the whole does: the file was edited" in out)
+    assert (1, True) == (code, "no part differs from the lock file, but the whole does: the file was edited" in out)
 
 
 # -------------------------------------------------------------------------------------------------------- where old texts are
@@ -241,7 +239,7 @@ def test_without_git_and_stored_text_it_is_said_that_the_old_words_are_not_at_ha
     ended(capsys, put("tools.json"))
     put("tools.json", changed(description="Read."))
     out = ended(capsys, "--check", "tools.json")[1]
-    assert "    | the old text is not at hand: neither in the lock file (--store-text) nor in git\n" in out
+    assert "    | the old text is neither in the lock file (--store-text) nor in git\n" in out
 
 
 @pytest.mark.parametrize(
@@ -425,7 +423,7 @@ def test_a_server_that_tells_something_else_the_second_time_is_found_out(
     assert code == 1
     assert [
         "error instruction-override: b",
-        "error definition-drift: b: the second of two listings defines the tool otherwise",
+        "error definition-drift: b: the second of two listings defines the tool differently",
     ] == [line.removeprefix("stdio:srv --token ***: ").partition(": `b`")[0] for line in out.splitlines()[:2]]
 
 
@@ -576,7 +574,7 @@ def test_that_everything_is_gone_is_drift_also_where_files_may_be_passed_over(ca
     code, out, _ = ended(capsys, "--check", "--ignore-unrecognized", "empty")
     assert code == 1
     assert out.startswith(
-        "tools.lock.json: error definition-drift: the set `tools.json` is gone, with its 2 locked tools\n2 tools"
+        "tools.lock.json: error definition-drift: the set `tools.json` was removed, with its 2 locked tools\n2 tools"
     )
 
 

@@ -172,8 +172,8 @@ def test_scenario_13_a_header_whose_message_is_not_there_yet_falls_back_for_that
     ("reason", "message"),
     [
         ("adds `z`, which header 1 does not define", told(2, "+z", ref=1)),
-        ("names header 9, and there is none before it", told(2, "+a", ref=9)),
-        ("adds `a` and names no header that defines it", told(2, "+a")),
+        ("names header 9, but there is none before it", told(2, "+a", ref=9)),
+        ("adds `a` but names no header that defines it", told(2, "+a")),
     ],
 )
 def test_scenario_14_an_addition_that_no_header_defines_is_an_error(reason: str, message: DeveloperMessage) -> None:
@@ -327,9 +327,9 @@ def test_a_change_told_behind_the_assistant_waits_for_the_next_turn_of_the_user(
 @pytest.mark.parametrize(
     ("reason", "messages"),
     [
-        ("no turn of the user before it", [told(3, "+b"), USER]),
-        ("no turn of the user before it", [ASSISTANT, told(3, "+b")]),
-        ("no turn of the user follows", [USER, ASSISTANT, told(3, "+b")]),
+        ("no user turn before it", [told(3, "+b"), USER]),
+        ("no user turn before it", [ASSISTANT, told(3, "+b")]),
+        ("no user turn comes after it", [USER, ASSISTANT, told(3, "+b")]),
         ("of the role 'user'; only developer messages", [{"role": "user", "content": [{"type": "tool_removal"}]}]),
         ("of the role 'system'; only developer messages", [USER, {"role": "system", "content": [{"type": "tool_addition"}]}]),
     ],
@@ -404,16 +404,16 @@ def test_explain_says_for_each_update_whether_the_cached_front_survived(
 @pytest.mark.parametrize(
     ("mode", "events", "kept", "why"),
     [
-        ("in-history", CHANGED, False, "a new series starts: `b` is a loaded tool more, before the messages"),
+        ("in-history", CHANGED, False, "a new series starts: `b` was added to the loaded tools, before the messages"),
         (
             "in-history",
             (header(1, "a", reason="initial"), header(2, tool("a", "Writes."))),
             False,
             "a new series starts: the definition of `a` changed",
         ),
-        ("none", (header(1, "b", reason="initial"), header(2, "a", "b")), False, "`a` stands before `b`"),
-        ("none", (header(1, "a", "b", reason="initial"), header(2, "b")), False, "`a` is gone from the loaded tools"),
-        ("none", (header(1, "a", "b", reason="initial"), header(2, "a")), False, "`b` is gone from the loaded tools"),
+        ("none", (header(1, "b", reason="initial"), header(2, "a", "b")), False, "`a` is now before `b`"),
+        ("none", (header(1, "a", "b", reason="initial"), header(2, "b")), False, "`a` is no longer loaded"),
+        ("none", (header(1, "a", "b", reason="initial"), header(2, "a")), False, "`b` is no longer loaded"),
         ("none", (header(1, "a", reason="initial"), header(2, "a")), True, "nothing that is sent changed"),
     ],
 )
@@ -434,11 +434,11 @@ def test_explain_names_what_moved_the_front(mode: Mode, events: Sequence[Event],
         (1, "`starts_series` must be true or false", '{"seq":1,"type":"header","reason":"initial","starts_series":1}'),
         (1, "`tools` must be a list", '{"seq":1,"type":"header","reason":"initial","tools":{}}'),
         (1, "tool 0 must be an object with a string `name`", '{"seq":1,"type":"header","reason":"initial","tools":[{}]}'),
-        (1, "stands twice", '{"seq":1,"type":"header","reason":"initial","tools":[{"name":"a"},{"name":"a"}]}'),
+        (1, "is twice in one header", '{"seq":1,"type":"header","reason":"initial","tools":[{"name":"a"},{"name":"a"}]}'),
         (1, "duplicate", '{"seq":1,"seq":2,"type":"header","reason":"initial"}'),
         (
             2,
-            "`seq` is 1 after 1, and must grow",
+            "`seq` is 1 after 1, but must increase",
             HEADER + '{"seq":1,"type":"header","reason":"change"}',
         ),
         (2, "`id` must be a string", HEADER + '{"seq":2,"type":"developer_message"}'),
@@ -464,7 +464,7 @@ def test_explain_names_what_moved_the_front(mode: Mode, events: Sequence[Event],
         ),
         (
             3,
-            "names header 2, and there is none",
+            "names header 2, but there is none",
             "\n"
             + HEADER
             + '{"seq":3,"type":"developer_message","id":"m","header_seq":2,"blocks":[{"type":"tool_addition","name":"a"}]}',
@@ -512,6 +512,6 @@ def test_a_log_too_long_to_be_explained_is_refused(tmp_path: Path, capsys: pytes
     more = ({"type": "developer_message", "seq": n, "id": f"m{n}", "blocks": []} for n in range(1, 5001))
     log.write_text("\n".join(map(json.dumps, (first, *more))))
     assert 2 == main(["history", str(log), "--explain"])
-    told = "holds 5001 events, and --explain takes 5000 at most; --at SEQ stops earlier\n"
+    told = "has 5001 events, and --explain handles at most 5000; use --at SEQ to stop earlier\n"
     assert ("", f"error: {log}: {told}") == tuple(capsys.readouterr())
     assert 0 == main(["history", str(log), "--explain", "--at", "1"])

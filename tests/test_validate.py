@@ -120,10 +120,10 @@ DATA_LOOP.append(DATA_LOOP)
         ("parameters.a.oneOf must be a list of two branches or more", {"a": {"oneOf": "string"}}),
         ("parameters.a.enum must be a list, not a string", {"a": {"type": "string", "enum": "ab"}}),
         (
-            "parameters.a.minLength is not supported here; the words are type, enum, const, description,",
+            "parameters.a.minLength is not supported here; the keywords are type, enum, const, description,",
             {"a": {**STRING, "minLength": 1}},
         ),
-        ("parameters.a.enum is not supported here; the words are type, items,", {"a": {"type": "array", "enum": []}}),
+        ("parameters.a.enum is not supported here; the keywords are type, items,", {"a": {"type": "array", "enum": []}}),
         ("parameters.a has a key that is an integer", {"a": {"type": "string", 1: 2}}),
         ("parameters.a.description must be a string, not an integer", {"a": {"type": "string", "description": 3}}),
         ("parameters.a.default[0] is nan, and numbers of JSON are finite", {"a": {"type": "json", "default": [math.nan]}}),
@@ -134,7 +134,10 @@ DATA_LOOP.append(DATA_LOOP)
         # Found by the check of what was compiled:
         ("parameters.properties.a.enum[1] must be a string, not an integer", {"a": {"type": "string", "enum": ["a", 1]}}),
         ("parameters.properties.a.enum must be a list of one value or more", {"a": {"type": "string", "enum": []}}),
-        ("parameters.properties.a.const is none of the values of enum", {"a": {"type": "string", "enum": ["a"], "const": "b"}}),
+        (
+            "parameters.properties.a.const is not one of the values of enum",
+            {"a": {"type": "string", "enum": ["a"], "const": "b"}},
+        ),
     ],
 )
 def test_a_specification_is_refused_at_its_first_fault_with_its_place(expected: str, parameters: Any) -> None:
@@ -197,12 +200,9 @@ def test_the_eight_and_the_four_words_are_accepted(schema: Json) -> None:
     assert [] == violations(schema)
 
 
-WORDS = (
-    "type, oneOf, properties, required, additionalProperties, items, enum, const,"
-    " and to tell description, title, default, examples"
-)
+WORDS = "type, oneOf, properties, required, additionalProperties, items, enum, const, description, title, default, examples"
 NO_TYPE = "needs a type beside it"
-BESIDE = "cannot stand beside oneOf; put it into the branches"
+BESIDE = "cannot be beside oneOf; move it into the branches"
 EITHER = [STRING, {"type": "null"}]
 
 
@@ -243,7 +243,7 @@ EITHER = [STRING, {"type": "null"}]
         (["schema.enum[0] must be a number that JSON can carry, not -0.0"], {"type": "number", "enum": [-0.0]}),
         (["schema.enum[0] must be an integer, not a boolean"], {"type": "integer", "enum": [True]}),
         (["schema.const must be a string, not an integer"], {"type": "string", "const": 1}),
-        (["schema.const is none of the values of enum"], {"type": "string", "enum": ["a"], "const": "b"}),
+        (["schema.const is not one of the values of enum"], {"type": "string", "enum": ["a"], "const": "b"}),
         (["schema.enum[0] must be a string, not an integer"], {"type": "string", "enum": [1], "const": "b"}),
         (
             ["schema.description must be a string, not an integer", "schema.title must be a string, not null"],
@@ -251,7 +251,7 @@ EITHER = [STRING, {"type": "null"}]
         ),
         (["schema.default.a is a Python date, which JSON does not have"], {"default": {"a": date(2026, 1, 1)}}),
         (
-            [f"schema.{word} is not supported; the words are {WORDS}" for word in ("$ref", "minimum")],
+            [f"schema.{word} is not supported; the keywords are {WORDS}" for word in ("$ref", "minimum")],
             {"$ref": "#", "minimum": 1},
         ),
         (["schema.items holds itself; write each level out"], LOOP),
@@ -392,7 +392,7 @@ def test_the_faults_inside_of_branches_are_swallowed() -> None:
         ("any.f is a Python builtin_function_or_method, which JSON does not have", {"f": len}),
         ("any[0] is a Python tuple, which JSON does not have", [(1,)]),
         ("any holds itself", DATA_LOOP),
-        ("any.a is -0.0, which not every JSON reader tells from 0; give 0", {"a": -0.0}),
+        ("any.a is -0.0, which some JSON readers confuse with 0; use 0", {"a": -0.0}),
         ("any.a is inf, and numbers of JSON are finite", {"a": math.inf}),
         ("any has a key that is an integer; keys of JSON are strings", {1: 2}),
         ("any.a holds half of a surrogate pair, which has no UTF-8", {"a": "x\ud800"}),

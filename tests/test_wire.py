@@ -143,7 +143,7 @@ def test_what_a_provider_does_not_know_of_histories_is_an_error() -> None:
 
 @pytest.mark.parametrize("target", ["mcp", "vscode"])
 def test_a_target_that_takes_no_requests_is_an_error_before_the_first_piece(target: str) -> None:
-    with pytest.raises(ValueError, match="takes lists of tools and no requests"):
+    with pytest.raises(ValueError, match="accepts lists of tools but no requests"):
         wire.stream(TOOLS, target)
 
 

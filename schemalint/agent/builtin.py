@@ -1,6 +1,6 @@
 """Tools that register themselves when their module is imported.
 
-A process-wide map under one lock. Two tools of one name are a mistake in the program, told at once and with both places.
+A process-wide map under one lock. Two tools with one name are a mistake in the program, reported at once with both places.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ _ORIGIN: Final = Origin(framework="schemalint")
 class Defined(Generic[P, R_co]):
     """A tool and the function behind it, made by `tool` or `define_tool`; called, it is that function, types and all.
 
-    `definition` is what a model is told. A `Registry` takes it as it is.
+    `definition` is what a model sees. A `Registry` accepts it as it is.
     """
 
     definition: Tool

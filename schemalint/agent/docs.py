@@ -1,6 +1,6 @@
-"""A docstring -> what a model is told: its text without the blocks on arguments and results, and the texts of arguments.
+"""A docstring -> what a model sees: its text without the blocks on arguments and results, and the texts of arguments.
 
-Reads Google, NumPy and reST as the rule `docstring-arguments-block` does, so that what is taken here never trips it. Pure.
+Reads Google, NumPy and reST as the rule `docstring-arguments-block` does, so that what is read here never trips it. Pure.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Docs:
 
 
 def docs_of(docstring: str | None) -> Docs:
-    """What a docstring says. `Attributes` are read as arguments are, since classes have them in their stead."""
+    """What a docstring says. `Attributes` are read like arguments, since classes have those instead."""
     if not docstring or not docstring.strip():
         return Docs()
     text = re.sub(r"^([ \t]*)Attributes(?=:?[ \t]*$)", r"\1Parameters", inspect.cleandoc(docstring), flags=re.MULTILINE)
@@ -34,7 +34,7 @@ def docs_of(docstring: str | None) -> Docs:
 
 
 def class_docs(cls: type) -> Docs:
-    """What a class says in its own docstring; the one that `dataclass` and `NamedTuple` write says nothing."""
+    """What a class says in its own docstring; the one that `dataclass` and `NamedTuple` generate does not count."""
     own = vars(cls).get("__doc__")
     return docs_of(own) if isinstance(own, str) and not own.startswith(f"{cls.__name__}(") else Docs()
 

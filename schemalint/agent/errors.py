@@ -1,4 +1,4 @@
-"""What authors of tools and callers of tools are told, as exceptions that hold all of it."""
+"""Errors for authors and callers of tools; each lists everything that is wrong."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ DefinitionCode: TypeAlias = Literal["UNSUPPORTED_SCHEMA", "UNSUPPORTED_SIGNATURE
 
 
 class DefinitionError(ValueError):
-    """A tool that cannot be defined so.
+    """A tool that cannot be defined this way.
 
-    `faults` says everything that is wrong, one text each; `findings` holds those of the rules, where `lint=True` asked them.
+    `faults` lists everything that is wrong, one text each; `findings` holds those of the rules, where `lint=True` asked them.
     """
 
     def __init__(self, tool: str, code: DefinitionCode, faults: Sequence[str], findings: Sequence[Reported] = ()) -> None:

@@ -1,8 +1,8 @@
 """A Python type -> what it is in JSON: a schema, and how a value that fits it becomes one of the type.
 
-Knows types, and no functions or tools. Building is no coercion: a value is built only of what fits the schema, the member of
-an `Enum` of its value, a dataclass of an object, a tuple of a list, a `Path` of a string, an `int` of 2.0. What has no such
-reading, or no schema that providers take, is refused with a text that says what to declare.
+Knows types, but neither functions nor tools. Building is not coercion: a value is built only from what fits the schema,
+the member of an `Enum` from its value, a dataclass from an object, a tuple from a list, a `Path` from a string, an `int` from
+2.0. What has no such reading, or no schema that providers accept, is refused with a text that says what to declare.
 """
 
 from __future__ import annotations
@@ -115,12 +115,12 @@ def _form(hint: object, scope: Scope) -> Form:
 
 
 def _unwrapped(hint: object) -> tuple[object, str]:
-    """A type without the wrappers that say nothing of its values, and what they tell: the outermost text."""
+    """A type without the wrappers that say nothing of its values, and the outermost text that they hold."""
     text = ""
     while True:
         if get_origin(hint) is Annotated:
             alias = cast("Any", hint)
-            text = text or next(filter(None, map(_told, alias.__metadata__)), "")
+            text = text or next(filter(None, map(_text_of, alias.__metadata__)), "")
             hint = alias.__origin__
         elif _wrapper(hint) in _WRAPPERS:
             [hint] = get_args(hint)
@@ -136,7 +136,7 @@ def _wrapper(hint: object) -> str:
     return str(getattr(get_origin(hint), "_name", ""))
 
 
-def _told(note: object) -> str:
+def _text_of(note: object) -> str:
     """A description in `Annotated`: a string, `Doc` of PEP 727 with its `documentation`, or Pydantic's `Field` with its own.
 
     Of a `Field` nothing but the text is taken: its bounds are not in the schema, and so would be checked by nobody.
@@ -182,14 +182,14 @@ def _group(kind: str, pairs: Sequence[tuple[Json, object]]) -> Form:
 def _list(kind: object, args: tuple[object, ...], scope: Scope) -> Form:
     make = _LISTS[kind]
     if kind is tuple and args and not (len(args) == 2 and args[1] is Ellipsis):
-        raise Unsupported("is a tuple of a fixed length, which not every provider takes; declare a NamedTuple or a dataclass")
+        raise Unsupported("is a tuple of a fixed length, which not every provider accepts; declare a NamedTuple or a dataclass")
     if not args or isinstance(args[0], typing.TypeVar):  # `typing.List` without an element has a variable in its place
         if kind in _HASHED:
-            raise Unsupported("is a set and does not say of what")
+            raise Unsupported("is a set without an element type")
         return Form({"type": "array"}, make)
     item = form_of(args[0], scope)
     if kind in _HASHED and not all(branch.schema.get("type") in SCALARS for branch in item.branches or (item,)):
-        raise Unsupported("is a set of what cannot be in a set; declare a list")
+        raise Unsupported("is a set of values that a set cannot hold; declare a list")
     return Form({"type": "array", "items": noted(item)}, _list_builder(item.build, make))
 
 
@@ -203,7 +203,7 @@ def _map(args: tuple[object, ...], scope: Scope) -> Form:
     if not args or isinstance(args[1], typing.TypeVar):
         return Form({"type": "object", "additionalProperties": True})
     if _unwrapped(args[0])[0] is not str:
-        raise Unsupported(f"is a map with keys of {_name(args[0])}; the names in an object of JSON are strings")
+        raise Unsupported(f"is a map with keys of {_name(args[0])}; names in a JSON object are strings")
     member = form_of(args[1], scope)
     schema = {"type": "object", "additionalProperties": noted(member) or True}
     build = member.build
@@ -254,14 +254,14 @@ def _name(hint: object) -> str:
 
 def _advice(hint: object) -> str:
     if isinstance(hint, (str, typing.ForwardRef)):
-        return "that was not evaluated; write the type without quotes"
+        return "which was not evaluated; write the type without quotes"
     if isinstance(hint, typing.TypeVar):
-        return "which stands for any type; declare the one that is meant"
+        return "which stands for any type; declare a concrete one"
     name = getattr(hint, "__name__", "")
     if name in ("datetime", "date", "time", "timedelta", "UUID", "Decimal", "bytes"):
-        return "which JSON does not have; declare str, say its form in the description, and parse it in the function"
+        return "which JSON does not have; declare str, describe the format, and parse it in the function"
     if hasattr(hint, "model_json_schema"):
-        return "which is a model of Pydantic; declare a dataclass or a TypedDict"
+        return "which is a Pydantic model; declare a dataclass or a TypedDict"
     if get_origin(hint) is not None:
-        return "which cannot be told in a schema; declare a class that is not generic"
+        return "which a schema cannot express; declare a class that is not generic"
     return "which has no schema; declare a dataclass, TypedDict, NamedTuple or Enum, or one of the types of JSON"

@@ -15,7 +15,7 @@ from schemalint.model import Json, Pointer
 
 Walk: TypeAlias = Iterator["Walk"]
 Trail: TypeAlias = "tuple[Trail, str | int] | None"
-"""The way to a place, innermost step outside: a long way costs no more than a short one until somebody asks for its text."""
+"""The way to a place, innermost step outside: a long way costs no more than a short one until its text is needed."""
 
 
 def run(walk: Walk) -> None:
@@ -39,7 +39,7 @@ def steps(trail: Trail) -> Pointer:
 
 
 def place(root: str, trail: Trail) -> str:
-    """The text of a place, such as `parameters.tags.oneOf[1]`; names that are no words are quoted."""
+    """The text of a place, such as `parameters.tags.oneOf[1]`; names that are not words are quoted."""
     return root + "".join(map(_spelled, steps(trail)))
 
 
@@ -74,7 +74,7 @@ def described(value: object) -> str:
 
 
 def is_whole(value: object) -> bool:
-    """Whether JSON Schema calls a value an integer: 2.0 is one, True is none."""
+    """Whether JSON Schema calls a value an integer: 2.0 is one, True is not."""
     if isinstance(value, float):
         return value.is_integer() and not is_negative_zero(value)
     return isinstance(value, int) and not isinstance(value, bool)
@@ -113,7 +113,7 @@ def _loss(value: object) -> str | None:
     if isinstance(value, float):
         if not math.isfinite(value):
             return f"is {value}, and numbers of JSON are finite"
-        return "is -0.0, which not every JSON reader tells from 0; give 0" if is_negative_zero(value) else None
+        return "is -0.0, which some JSON readers confuse with 0; use 0" if is_negative_zero(value) else None
     if isinstance(value, str):
         return "holds half of a surrogate pair, which has no UTF-8" if _is_broken(value) else None
     return None if value is None or isinstance(value, int) else f"is {described(value)}, which JSON does not have"

@@ -1,6 +1,6 @@
 """Named members -> the form of an object: the parameters of a function, the fields of a dataclass, the keys of a TypedDict.
 
-Knows how members are declared and what their defaults are in JSON; what a type is, it is told (`read`). Pure.
+Knows how members are declared and what their defaults are in JSON; reading a type is passed in (`read`). Pure.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class _Missing:
 
 MISSING: Final = _Missing()
 _EMPTY_MADE: Final = (list, dict, set, frozenset, tuple)
-"""Factories of a default that is the same each time; what another makes is not told."""
+"""Factories whose default is the same each time; that of any other is not stated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One named member of a Python type. `default` is `MISSING` where there is none that can be told."""
+    """One named member of a Python type. `default` is `MISSING` if there is none that can be stated."""
 
     name: str
     hint: object
@@ -83,7 +83,7 @@ def fields_of(cls: type, hints: Mapping[str, object]) -> list[Member]:
     members = []
     for name, hint in hints.items():
         if isinstance(hint, dataclasses.InitVar):
-            raise Unsupported(f"`{name}` is an InitVar, which has no value to tell")
+            raise Unsupported(f"`{name}` is an InitVar, which has no value to show")
     for field in dataclasses.fields(cast("Any", cls)):
         if field.init:
             default: object = field.default
@@ -97,7 +97,7 @@ def fields_of(cls: type, hints: Mapping[str, object]) -> list[Member]:
 
 
 def plain(value: object) -> Json:
-    """A Python value as the JSON that it is built of. Errors: `Unsupported` for what is built of none."""
+    """A Python value as the JSON that it is built of. Errors: `Unsupported` for anything else."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, PurePath):
@@ -115,7 +115,7 @@ def plain(value: object) -> Json:
         return {str(name): plain(member) for name, member in value.items()}
     if value is None or isinstance(value, (str, int, float)):
         return value
-    raise Unsupported(f"has a default that is no JSON value: a Python {type(value).__name__}")
+    raise Unsupported(f"has a default that is not a JSON value: a Python {type(value).__name__}")
 
 
 def _read(member: Member, text: str, read: Read) -> tuple[dict[str, Json], Build | None] | Unsupported:
@@ -133,7 +133,7 @@ def _form(member: Member, read: Read) -> Form:
     if member.default is not None:
         return form
     if not fits(form.schema, None):
-        raise Unsupported("has the default None, which its type does not take; declare `| None`")
+        raise Unsupported("has the default None, which its type does not allow; declare `| None`")
     return without_null(form)
 
 
@@ -148,5 +148,5 @@ def _default(member: Member, form: Form) -> dict[str, Json]:
 
 
 def _of(name: str, fault: str) -> str:
-    """A fault one level further out: `config` and "`host` is no type" make "`config.host` is no type"."""
+    """A fault one level further out: `config` and "`host` has no type" become "`config.host` has no type"."""
     return f"`{name}.{fault[1:]}" if fault.startswith("`") else f"`{name}` {fault}"

@@ -35,7 +35,7 @@ def mcp_name(server: str, tool: str, limit: int = LIMIT) -> str:
         return joined
     from hashlib import sha256
 
-    # A lone surrogate has no UTF-8; it is told apart all the same.
+    # A lone surrogate has no UTF-8; it is distinguished all the same.
     raw = f"{server}\0{tool}".encode("utf-8", "surrogatepass")
     return f"{plain[: limit - _DIGITS - 1]}_{sha256(raw).hexdigest()[:_DIGITS]}"
 

@@ -274,7 +274,7 @@ class Registry:
     def dispatch(self, name: str, arguments: Json) -> Answer:
         """Run a call that a model made. What the function raises is the caller's.
 
-        `UNKNOWN_TOOL` for a name that is not offered (any more) or that several tools share, `INVALID_ARGS` for arguments
+        `UNKNOWN_TOOL` for a name that is not, or no longer, offered or that several tools share, `INVALID_ARGS` for arguments
         that the tool's definition refuses, with every fault, `NOT_CALLABLE` for a tool that was added without a `call`.
         """
         with self._lock:
@@ -290,7 +290,7 @@ class Registry:
             faults = faults or ["arguments must be an object"]
         if faults:
             return Answer(code="INVALID_ARGS", message="; ".join(faults))
-        assert isinstance(arguments, dict)  # noqa: S101 - said above, for the types
+        assert isinstance(arguments, dict)  # noqa: S101 - checked above, for the type checkers
         return Answer(entry.call(arguments))  # without the lock: a tool may take its time, and use the registry
 
     # ------------------------------------------------------------------------------------------------------ under the lock

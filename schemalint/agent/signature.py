@@ -1,6 +1,6 @@
-"""A typed function -> the schema of its parameters, what its docstring says, and how its arguments are built.
+"""A typed function -> the schema of its parameters, its documentation, and how its arguments are built.
 
-Knows functions and no tools. A parameter without a default is required; what cannot be passed by name is refused.
+Knows functions but not tools. A parameter without a default is required; one that cannot be passed by name is refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _RECEIVERS: Final = ("self", "cls")
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a function says of itself. `built` makes its keyword arguments of JSON that fits `parameters`."""
+    """What a function declares. `built` makes its keyword arguments of JSON that fits `parameters`."""
 
     description: str
     parameters: dict[str, Json]
@@ -29,12 +29,12 @@ class Signature:
 
 
 def signature_of(function: Callable[..., object], *, context: str | None = None, closed: bool = False) -> Signature:
-    """Read a function. The parameter `context` is none of the model's business, and left out.
+    """Read a function. The parameter `context` does not concern the model and is left out.
 
     Errors: `Unsupported` with every fault of every parameter.
     """
     if not (inspect.isfunction(function) or inspect.ismethod(function)):
-        raise Unsupported(f"must be made of a function, not of {_kind(function)}")
+        raise Unsupported(f"must be made from a function, not from {_kind(function)}")
     hints = resolved(function)
     docs = docs_of(function.__doc__)
     found: list[str] = []
@@ -61,12 +61,12 @@ def signature_of(function: Callable[..., object], *, context: str | None = None,
 
 def _fault(parameter: inspect.Parameter, index: int, hints: Mapping[str, object]) -> str | None:
     if parameter.kind is parameter.POSITIONAL_ONLY:
-        return "is positional only, and arguments of a tool have names; take away the `/`"
+        return "is positional-only, and a tool's arguments have names; remove the `/`"
     if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-        return "takes any number of arguments, which no schema names; declare each, or a list"
+        return "accepts any number of arguments, which a schema cannot name; declare each of them, or a list"
     if parameter.name not in hints:
         if index == 0 and parameter.name in _RECEIVERS:
-            return f'is no parameter of the tool; write `@tool(context="{parameter.name}")` and offer `.bound(...)` of it'
+            return f'is not a parameter of the tool; write `@tool(context="{parameter.name}")` and offer `.bound(...)` of it'
         return "has no type; annotate it"
     return None
 
@@ -74,4 +74,4 @@ def _fault(parameter: inspect.Parameter, index: int, hints: Mapping[str, object]
 def _kind(thing: object) -> str:
     if isinstance(thing, (staticmethod, classmethod)):
         return f"a {type(thing).__name__}; put `@tool` under its decorator"
-    return f"a {type(thing).__name__}"
+    return "a class" if isinstance(thing, type) else f"a value of type `{type(thing).__name__}`"

@@ -1,8 +1,8 @@
-"""A specification dictionary -> a JSON Schema: each parameter says itself whether it is required.
+"""A specification dictionary -> a JSON Schema: each parameter states whether it is required.
 
     {"path": {"type": "string", "required": True, "description": "..."}, "limit": {"type": "integer", "default": 10}}
 
-Pure. The first fault ends it, as an author mends one thing at a time; what is compiled shares nothing with the specification.
+Pure. It stops at the first fault, as an author fixes one thing at a time; the schema shares nothing with the specification.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _vocabulary(node: dict[str, Json], kind: str, at: Trail, root: str, *, named
             if node[word] is not True:
                 _fail(root, (at, word), "must be True or left out: what does not say it is optional")
         elif word not in known:
-            _fail(root, (at, word), f"is not supported here; the words are {', '.join(known)}")
+            _fail(root, (at, word), f"is not supported here; the keywords are {', '.join(known)}")
     if kind == "object" and not isinstance(node.get("additionalProperties"), bool):
         _fail(root, (at, "additionalProperties"), "must be True or False: say whether the object takes members not declared")
 

@@ -1,6 +1,6 @@
 """The part of JSON Schema that tools are defined in, and where a schema leaves it.
 
-Eight words that constrain and four that tell: what every provider takes, and what a caller can be told of in one sentence.
+Eight keywords that constrain and four that describe: every provider accepts them, and a sentence explains each to a caller.
 Pure; every violation is collected, in the order of the schema.
 """
 
@@ -18,7 +18,7 @@ ANNOTATIONS: Final = ("description", "title", "default", "examples")
 SCALARS: Final = ("string", "number", "integer", "boolean", "null")
 
 _OBJECT_WORDS: Final = ("properties", "required", "additionalProperties")
-_WORDS: Final = f"{', '.join(CONSTRAINTS)}, and to tell {', '.join(ANNOTATIONS)}"
+_WORDS: Final = f"{', '.join(CONSTRAINTS)}, {', '.join(ANNOTATIONS)}"
 
 Found = list[tuple[Trail, str]]
 
@@ -47,7 +47,7 @@ def _node(schema: Json, at: Trail, above: set[int], found: Found) -> Walk:
         if not isinstance(word, str):
             found.append((at, f"has a key that is {described(word)}"))
         elif word not in CONSTRAINTS and word not in ANNOTATIONS:
-            found.append(((at, word), f"is not supported; the words are {_WORDS}"))
+            found.append(((at, word), f"is not supported; the keywords are {_WORDS}"))
     _annotations(schema, at, found)
     _kind(schema, at, found)
     yield from _members(schema, at, above, found)
@@ -74,10 +74,10 @@ def _kind(schema: dict[str, Json], at: Trail, found: Found) -> None:
     if "oneOf" in schema:
         branches = schema["oneOf"]
         if "type" in schema:
-            found.append(((at, "type"), "cannot stand beside oneOf; put it into the branches"))
+            found.append(((at, "type"), "cannot be beside oneOf; move it into the branches"))
         if not isinstance(branches, list) or len(branches) < 2:
             found.append(((at, "oneOf"), "must be a list of two branches or more"))
-        found.extend(((at, word), "cannot stand beside oneOf; put it into the branches") for word in others)
+        found.extend(((at, word), "cannot be beside oneOf; move it into the branches") for word in others)
     elif "type" not in schema:
         found.extend(((at, word), "needs a type beside it") for word in others)
     elif schema["type"] in list(TYPES):
@@ -117,7 +117,7 @@ def _choice(schema: dict[str, Json], at: Trail, found: Found) -> None:
         if fault is not None:
             found.append(((at, "const"), fault))
         elif isinstance(values, list) and values and not wrong and not any(same(schema["const"], one) for one in values):
-            found.append(((at, "const"), "is none of the values of enum"))
+            found.append(((at, "const"), "is not one of the values of enum"))
 
 
 def _openness(schema: dict[str, Json], at: Trail, found: Found) -> None:

@@ -58,7 +58,7 @@ def without_null(form: Form) -> Form:
 def merged(forms: Sequence[Form]) -> Form:
     """The union of forms. A plain type takes in the narrower ones, such as `str` the strings of a `Literal`.
 
-    Errors: `Unsupported` where a value could fit two branches, and nothing says which is meant.
+    Errors: `Unsupported` where a value could fit two branches, and nothing decides which is meant.
     """
     if any(not form.schema for form in forms):
         return ANY
@@ -96,7 +96,7 @@ def _joined(one: Form, other: Form) -> Form | None:
     if len(types) == 2 and types != {"integer", "number"}:
         return None
     if types == {"object"}:
-        if not _told_apart(one.schema, other.schema):
+        if not _are_apart(one.schema, other.schema):
             raise Unsupported(
                 "is a union of objects that one value could fit both; give each a required member with a `Literal` of its own"
             )
@@ -133,7 +133,7 @@ def _joined_choices(one: Form, other: Form) -> Form | None:
     raise Unsupported(f"is a union of closed sets that share {shared[0]!r}; declare one set")
 
 
-def _told_apart(one: Json, other: Json) -> bool:
+def _are_apart(one: Json, other: Json) -> bool:
     """Whether no object fits both: a member that both require has other values, or one is closed to what the other requires."""
     for name in _required(one):
         mine, theirs = one["properties"][name].get("enum"), other.get("properties", {}).get(name, {}).get("enum")

@@ -52,7 +52,7 @@ def request(
     Without tools there is no member for them, since providers refuse an empty list. The tools are the payload of `export`;
     `cache` adds the mark at their end for providers that cache what is marked (`cache_control` on Anthropic's last tool, a
     `cachePoint` behind Bedrock's). Of a projection the messages are by default its own, and developer messages among them are
-    translated; `history.translate` also has the header that they need. What the target loses is told by `export` alone.
+    translated; `history.translate` also has the header that they need. Only `export` reports what the target loses.
 
     Errors: `ValueError` for a target that takes no requests, or does not know deferred tools or developer messages where there
     are any; `history.UnsupportedContent`; those of `export`.
@@ -77,9 +77,9 @@ def stream(
     goal = find(target) if isinstance(target, str) else target
     wire = shape_of(goal, shape).name
     if wire not in _ENVELOPES:
-        raise ValueError(f"{goal.label} takes lists of tools and no requests; name the provider that it sends them to")
-    told = [canonical_json(message) for message in _messages(tools, messages, goal, wire)]
-    return _pieces(_spelled(tools, goal, wire, order, cache=cache), told, *_ENVELOPES[wire])
+        raise ValueError(f"{goal.label} accepts lists of tools but no requests; name the provider that it sends them to")
+    spelled = [canonical_json(message) for message in _messages(tools, messages, goal, wire)]
+    return _pieces(_spelled(tools, goal, wire, order, cache=cache), spelled, *_ENVELOPES[wire])
 
 
 def _pieces(tools: list[bytes], messages: list[bytes], before: bytes, behind: bytes, between: bytes) -> Iterator[bytes]:
@@ -115,7 +115,7 @@ def _spelled(tools: Tools, target: Target, wire: Name, order: Order, *, cache: b
 
 @lru_cache(maxsize=16)
 def _exported(tools: tuple[Tool, ...], target: Target, order: Order, wire: Name) -> Exported:
-    """An export, made once for a registry that does not change; tools are told apart by identity."""
+    """An export, made once for a registry that does not change; tools are compared by identity."""
     return export(Toolset(tools), target, order=order, shape=wire)
 
 
@@ -139,9 +139,9 @@ def _marked(tools: list[Json]) -> list[Json]:
 
 def _messages(tools: Tools, messages: Sequence[Any] | None, target: Target, wire: str) -> Sequence[Any]:
     own = tools.messages if isinstance(tools, Projection) else ()
-    told = own if messages is None else messages
-    if not any(isinstance(one, DeveloperMessage) for one in told):
-        return told
+    sent = own if messages is None else messages
+    if not any(isinstance(one, DeveloperMessage) for one in sent):
+        return sent
     if wire != "anthropic":
         raise ValueError(f"{target.label} does not know developer messages; project the history with the mode `none`")
-    return translate(Projection(tools.tools if isinstance(tools, Projection) else (), told)).messages
+    return translate(Projection(tools.tools if isinstance(tools, Projection) else (), sent)).messages

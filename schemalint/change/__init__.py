@@ -26,7 +26,7 @@ the explainer finds a cause for each way:
     behaviour  type-widened /parameters/properties/n/type
 
 *A recursive schema.* Whether `node` accepts the old `node` depends on `next`, which asks the same of a part of the value. A
-question that is met again below itself is taken for a yes until something tells the two apart (coinduction); here `maxLength`
+question that is met again below itself counts as a yes until something distinguishes the two (coinduction); here `maxLength`
 does, and every answer that rested on the yes is withdrawn:
 
     old        {"list": {"$ref": "#/properties/node"}, "node": {"properties": {"next": {"$ref": "#/properties/node"}, "id": {"maxLength": 9}}}}
@@ -40,7 +40,7 @@ may break, it is graded as if it did:
     new        {"s": {"type": "string", "if": {"minLength": 3}, "then": {"pattern": "^a"}}}
     breaking   undecidable /parameters/properties/s/if
 
-One convention weakens the promise: callers are models that fill in what they are told of. An object that is open only because
-nobody closed it is given no members that it does not declare, so a new optional parameter breaks nothing. All work is bounded;
-what takes too long cannot be told. Nothing is fetched and no format is checked.
+One convention weakens the promise: callers are models that fill in declared parameters. An object that is open only because nobody
+closed it gets no members that it does not declare, so a new optional parameter breaks nothing. All work is bounded; a question
+that takes too long stays unanswered. Nothing is fetched and no format is checked.
 """  # noqa: E501 - the examples are one JSON value a line

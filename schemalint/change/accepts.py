@@ -107,7 +107,7 @@ def _answer(run: Run, new: Place, old: Known) -> Verdict:
         run.values[id(old)] = _values(old)
     values = run.values[id(old)]
     if values is not None:
-        patterns = [pattern for pattern in old.said("pattern") if isinstance(pattern, str)]
+        patterns = [pattern for pattern in old.stated("pattern") if isinstance(pattern, str)]
         effort = Effort(max(10 * run.steps, 0))
         verdict = all_of(fits(value, (new,), patterns, effort) for value in values)
         run.steps = min(run.steps, effort.left // 10)
@@ -178,7 +178,7 @@ def demands(run: Run, new: Place, old: Known, without: Collection[str] = ()) -> 
         if new.says(keyword) is None and keyword != "const":  # unknown to the dialect, or null, which only `const` may be
             continue
         if not (is_sound(new) or well_formed(keyword, value)):
-            yield keyword, True if any(same_text(value) == same_text(one) for one in old.said(keyword)) else None
+            yield keyword, True if any(same_text(value) == same_text(one) for one in old.stated(keyword)) else None
         elif keyword in _BRANCHES:
             yield keyword, _applied(run, new, old, keyword)
         else:

@@ -71,13 +71,13 @@ def demand(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdi
             names = len(named(layers)) if is_closed(layers) else float("inf")
             return bool(min(least(layers, keyword), names) <= value)
         case "pattern" | "format":
-            stated = list(old.said(keyword))
+            stated = list(old.stated(keyword))
             if value in stated or (keyword == "pattern" and value in TRIVIAL_PATTERNS):
                 return True
             # Beside another pattern or format, the new one may be the wider one; where there was none, it narrows.
             return None if stated else False
         case "uniqueItems":
-            return value is False or True in old.said(keyword) or least(layers, "maxItems") <= 1
+            return value is False or True in old.stated(keyword) or least(layers, "maxItems") <= 1
         case "items" | "prefixItems":
             return all_of(_elements(ask, new, old, keyword))
         case "contains":
@@ -110,7 +110,7 @@ def _bound(old: Known, keyword: str, value: float) -> bool:
 
 
 def _factor(old: Known, value: float) -> bool:
-    steps = list(old.said("multipleOf"))
+    steps = list(old.stated("multipleOf"))
     if (value == 1 and not old.are("fraction")) or value in steps:
         return True
     return any(isinstance(step, int) and isinstance(value, int) and step % value == 0 for step in steps)
@@ -179,7 +179,7 @@ def _undeclared(old: Known) -> tuple[Place, ...]:
 
 
 def _member(ask: Ask, new: Place, old: Known, name: str) -> Verdict:
-    """Whether a member of the new schema takes all that the old ones allow under its name."""
+    """Whether a member of the new schema accepts all that the old ones allow under its name."""
     if says_nothing(new):
         return True
     if is_named(old.layers, name) or name in required(old.layers):
@@ -191,9 +191,9 @@ def _member(ask: Ask, new: Place, old: Known, name: str) -> Verdict:
     others = _undeclared(old)
     if is_closed(old.layers):
         return True
-    # The convention: an object that is merely open is not given what no form of it declares.
-    told = others or ask.is_strict or is_named_in_unions(old.layers, name)
-    return ask.below(new, others) if told else True
+    # The convention: an object that is merely open gets no member that no form of it declares.
+    asked = others or ask.is_strict or is_named_in_unions(old.layers, name)
+    return ask.below(new, others) if asked else True
 
 
 def _pattern(ask: Ask, new: Place, old: Known, pattern: str) -> Verdict:

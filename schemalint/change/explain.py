@@ -116,7 +116,7 @@ def _net(walk: _Walk, old: Place, new: Place, verdicts: dict[Way, Verdict], ways
     for way in sorted(verdicts, key=lambda way: way is not walk.breaking):
         verdict = verdicts[way]
         if way in ways or way in ruled_out or (verdict is None and ways and way is not walk.breaking):
-            continue  # that it may go the other way too is no news
+            continue  # that it may also go the other way is not news
         if verdict is None:
             message = f"{clause(subject(new.at), 'was')} rewritten"
         else:
@@ -125,12 +125,12 @@ def _net(walk: _Walk, old: Place, new: Place, verdicts: dict[Way, Verdict], ways
         blame = differences.by_verdict(way, verdict, walk.breaking, new.at, message, old.schema, new.schema)
         ways |= _report(walk, [blame], ruled_out)
         if verdict is None:
-            ways |= Way.BOTH  # that it may be wider too goes without saying
+            ways |= Way.BOTH  # that it may also be wider goes without saying
     return ways
 
 
 def _referred(old: Place, new: Place) -> tuple[Place, Place] | None:
-    """What two references lead to, where nothing else that counts stands beside either."""
+    """What two references lead to, where nothing else that counts is beside either."""
     found = [
         target(place, place.schema["$ref"])
         for place in (old, new)
@@ -253,7 +253,7 @@ def _stated_elements(one: View) -> tuple[list[Place], Place | None]:
 
 
 def _if_stated(old: Place | None, new: Place | None) -> Iterator[tuple[Place, Place]]:
-    """Two schemas of elements; where one side states none, anything stands in its place."""
+    """Two schemas of elements; where one side states none, it allows anything."""
     if (stated := new or old) is not None:
         anything = Place(stated.document, stated.at, ANYTHING.schema)
         yield old or anything, new or anything

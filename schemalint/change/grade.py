@@ -63,9 +63,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference. `pointer` is canonical, in the new tool, or in the old one for what is gone; `tool` is its new name.
+    """One difference. `pointer` is canonical, in the new tool, or in the old one for what was removed; `tool` is its new name.
 
-    `old` and `new` are the values that stand there, None where there is none. A change of the set as a whole has no tool.
+    `old` and `new` are the values at this place, None where there is none. A change of the set as a whole has no tool.
     """
 
     tool: str | None

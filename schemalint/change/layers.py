@@ -141,7 +141,7 @@ def elements(place: Place) -> tuple[list[Place], Place | None]:
 
 
 def element(layers: Sequence[Place], index: int | None) -> tuple[Place, ...]:
-    """What layers say of the element with an index, or of those behind all that are told one by one (None)."""
+    """What layers say of the element with an index, or of those after all that are listed one by one (None)."""
     found: list[Place] = []
     for layer in layers:
         first, other = elements(layer)
@@ -175,7 +175,7 @@ class Known:
     def layers(self) -> tuple[Place, ...]:
         return self.joined.layers
 
-    def said(self, keyword: str) -> Iterator[Json]:
+    def stated(self, keyword: str) -> Iterator[Json]:
         """Every value that a keyword has."""
         return (value for layer in self.joined.layers if (value := layer.says(keyword)) is not None)
 

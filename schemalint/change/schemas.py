@@ -27,7 +27,7 @@ ATOMS: Final = frozenset(("array", "boolean", "fraction", "integer", "null", "ob
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Values:
-    """The values of an enum: the scalars by what tells them apart, then objects and lists."""
+    """The values of an enum: the scalars by the key that distinguishes them, then objects and lists."""
 
     scalars: frozenset[tuple[bool, Json]]
     others: tuple[Json, ...]
@@ -47,7 +47,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """One schema of a document and where it stands (a canonical pointer). Places are told apart by `key`."""
+    """One schema of a document and where it is (a canonical pointer). Places are distinguished by `key`."""
 
     document: Document
     at: Pointer

@@ -19,14 +19,14 @@ _DEFINITIONS: Final = frozenset(("$defs", "definitions"))
 """Keywords whose values are compared where they are used."""
 _MOST_LAYERS: Final = 64
 _MOST_PAIRS: Final = 400
-"""Pairs of arms that are compared by the names in them; the other ways take no longer for many arms."""
+"""Pairs of arms that are compared by the names in them; the other ways are as quick for many arms."""
 Texts: TypeAlias = Mapping[str, "tuple[Pointer, Json]"]
 """Keywords that no validator asks, each with its place and value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What stands at a place. `layers` say it together, the outermost first; of two that say one thing the first is shown.
+    """What a place says. `layers` say it together, the outermost first; of two that say one thing the first is shown.
 
     `arms` are those of a union of several, without null. `values` are those that enums and constants leave, without null, or
     None where any value may fit. `unknown`: a part cannot be followed, so that the types are a guess.
@@ -53,7 +53,7 @@ class View:
         return next((value for layer in self.layers if (value := layer.says(keyword)) is not None), None)
 
     def at(self, keyword: str) -> Pointer:
-        """Where a keyword stands, or the place itself where no layer says it."""
+        """Where a keyword is, or the place itself where no layer says it."""
         return next(((*layer.at, keyword) for layer in self.layers if layer.says(keyword) is not None), self.place.at)
 
 
@@ -61,7 +61,7 @@ def view_of(place: Place) -> View:
     layers, arms = _opened(place)
     texts: dict[str, tuple[Pointer, Json]] = {}
     own: dict[str, Place] = {}
-    for layer in (place, *layers):  # in draft 7 a place with `$ref` is no layer, and its description is read all the same
+    for layer in (place, *layers):  # in draft 7 a place with `$ref` is not a layer, and its description is read all the same
         for keyword, found in texts_of(layer).items():
             texts.setdefault(keyword, found)
         for name, member in members(layer).items():
@@ -106,7 +106,7 @@ def _opened(place: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
 
 
 def _values(layers: tuple[Place, ...], arms: tuple[Place, ...], place: Place) -> tuple[list[Json] | None, Pointer]:
-    """The values that are left, and where the keyword stands that leaves them."""
+    """The values that are left, and where the keyword is that leaves them."""
     for layer in layers:
         values = listed(layer)
         if values is not None:

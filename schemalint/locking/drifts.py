@@ -61,12 +61,12 @@ def _differences(locked: Lock, now: Lock) -> Iterator[Drift]:
     if locked.property_order != now.property_order:
         yield Drift("", None, "property_order", "changed", detail=f"{locked.property_order} -> {now.property_order}")
         return
-    pairs, gone, new = _matched(locked.sets, now.sets)
-    for name in gone:
+    pairs, removed, added = _matched(locked.sets, now.sets)
+    for name in removed:
         yield Drift(name, None, "/", "removed", detail=str(len(locked.sets[name].tools)))
     for before, after in pairs:
         yield from _in_set(after, locked.sets[before], now.sets[after])
-    for name in new:
+    for name in added:
         for tool in now.sets[name].tools:
             yield Drift(name, tool.name, "/", "added", new=tool)
 
@@ -74,23 +74,23 @@ def _differences(locked: Lock, now: Lock) -> Iterator[Drift]:
 def _matched(old: Mapping[str, LockedSet], new: Mapping[str, LockedSet]) -> tuple[list[tuple[str, str]], list[str], list[str]]:
     """The sets that are the same: of one name, or the only ones left on both sides; then those left over on each."""
     pairs = [(name, name) for name in old if name in new]
-    gone, come = [name for name in old if name not in new], [name for name in new if name not in old]
-    if len(gone) == len(come) == 1:
-        return [*pairs, (gone[0], come[0])], [], []
-    return pairs, gone, come
+    removed, added = [name for name in old if name not in new], [name for name in new if name not in old]
+    if len(removed) == len(added) == 1:
+        return [*pairs, (removed[0], added[0])], [], []
+    return pairs, removed, added
 
 
 def _in_set(name: str, old: LockedSet, new: LockedSet) -> Iterator[Drift]:
     if old.server != new.server:
         yield Drift(name, None, "server", "changed", detail=f"{old.server or 'no name'} -> {new.server or 'no name'}")
-    pairs, gone, come = _paired(old.tools, new.tools)
-    for tool in gone:
+    pairs, removed, added = _paired(old.tools, new.tools)
+    for tool in removed:
         yield Drift(name, tool.name, "/", "removed", old=tool)
     for before, after in pairs:
         yield from _in_tool(name, before, after)
-    for tool in come:
+    for tool in added:
         yield Drift(name, tool.name, "/", "added", new=tool)
-    if not gone and not come and old.order != new.order:
+    if not removed and not added and old.order != new.order:
         moved = next(after for before, after in zip(old.order, new.order, strict=True) if before != after)
         yield Drift(name, None, "order", "changed", detail=moved)
 

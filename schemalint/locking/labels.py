@@ -69,7 +69,7 @@ def without_secrets(source: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word as a shell takes it; the mask itself is left without quotes, which would make it hard to read."""
+    """A word as a shell reads it; the mask itself stays without quotes, which would make it hard to read."""
     plain = word.replace(MASK, "x")
     return word if shlex.quote(plain) == plain else shlex.quote(word)
 

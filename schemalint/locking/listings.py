@@ -1,4 +1,4 @@
-"""Live servers, listed a second time: which tools then come in another order, or with another definition."""
+"""Live servers, listed a second time: which tools then have another place or definition."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _MEMBERS: Final[tuple[tuple[str, Kind], ...]] = (
 _PROPERTIES: Final = ("parameters", "properties")
 
 Part: TypeAlias = tuple[Json, Kind]
-"""A value inside a tool, and what kind of place it stands in."""
+"""A value inside a tool, and the kind of its place."""
 
 
 class LockError(Failure):
@@ -49,7 +49,7 @@ class LockedTool:
     """One tool as it was. Digests are `sha256:` and 64 hexadecimal digits.
 
     `meaning` is the meaning digest, `wire` that of the bytes sent; `fields` has one digest for each part, by the text of its
-    canonical pointer: `/description`, `/parameters/properties/path`; `/parameters` stands for all of it but the properties.
+    canonical pointer: `/description`, `/parameters/properties/path`; `/parameters` is all of it but the properties.
     `tool` is the tool itself, None where only digests are known.
     """
 
@@ -78,7 +78,7 @@ class LockedSet:
     def wire(self) -> str:
         """The digest of the whole set as it is sent: over the digests of its tools, in their order.
 
-        It is not written down: one line that every change of any tool touches would make every merge of two changes fail.
+        It is not in the lock file: one line that every change of any tool touches would make every merge of two changes fail.
         """
         return _sha256("\n".join(tool.wire for tool in self.tools).encode())
 
@@ -126,7 +126,7 @@ def by_wire(tool: LockedTool) -> tuple[bytes, str]:
 
 
 def unused(name: str, taken: Container[str], number: int = 1) -> str:
-    """A name that is not taken: itself, or with a number behind it, from the given one on."""
+    """A name that is not in use: itself, or with a number after it, from `number` on."""
     while (one := name if number == 1 else f"{name} ({number})") in taken:
         number += 1
     return one

@@ -19,7 +19,7 @@ _SEVERITIES: Final[Mapping[Grade, Severity]] = {"breaking": "error", "behaviour"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """`changes` that nobody agreed to, the worst first; `allowed` ones with the reason.
+    """`changes` that nobody accepted, the worst first; `allowed` ones with the reason.
 
     `places` are where changes show in the new files, by `id`. `cache` is None where texts are not at hand.
     """
@@ -79,15 +79,15 @@ def words_of(change: Change) -> tuple[Piece, ...]:
 
 
 def cache_sentences(effect: Effect) -> list[str]:
-    """What becomes of a cached prompt. Names are as they are, for the format to make them safe."""
+    """What happens to a cached prompt. Names are unchanged, for the format to make them safe."""
     if effect.first_changed_byte is None:
-        return ["the tools are sent as before, byte for byte, so the cached prompt stays"]
-    tool = f"in `{effect.first_changed_tool}`, " if effect.first_changed_tool is not None else ""
+        return ["the tools are sent byte for byte as before, so the cached prompt stays valid"]
+    tool = f" (in `{effect.first_changed_tool}`)" if effect.first_changed_tool is not None else ""
     total = effect.kept_tokens + effect.rebilled_tokens
     blocks = f"{effect.kept_blocks} block{'' if effect.kept_blocks == 1 else 's'} of 128"
-    kept = f"of about {total} tokens {effect.kept_tokens} stay ({blocks}) and {effect.rebilled_tokens} are billed again"
-    sentences = [f"the cached prompt ends {tool}at byte {effect.first_changed_byte}: {kept} ({effect.method})"]
+    kept = f"about {effect.kept_tokens} of {total} tokens stay cached ({blocks}), {effect.rebilled_tokens} are billed again"
+    sentences = [f"the cached prompt stays valid up to byte {effect.first_changed_byte}{tool}: {kept} ({effect.method})"]
     if effect.better_order is not None:
         tokens = effect.better_order.kept_tokens
-        sentences.append(f"another order of the tools would keep about {tokens} tokens: new tools last")
+        sentences.append(f"another order of the tools, new ones last, would keep about {tokens} tokens cached")
     return sentences

@@ -22,7 +22,7 @@ from schemalint.sources.source import Place
 def drifted(
     sources: Sequence[Source], toolsets: Iterable[Toolset], drifts: Iterable[Drift], texts: OldTexts
 ) -> Iterator[Reported]:
-    """The differences from the lock file: first those that concern no tool that is there now, then the others by place."""
+    """The differences from the lock file: first those without a current tool, then the others by place."""
     by_tool: dict[int, list[Reported]] = {}
     for item in drifts:
         sentence = message(item, texts.locked)
@@ -45,7 +45,7 @@ def _words(drift: Drift, texts: OldTexts) -> tuple[Piece, ...]:
     if not drift.is_rewritten:
         return ()
     both = texts.both(drift)
-    missing = Piece("same", "the old text is not at hand: neither in the lock file (--store-text) nor in git")
+    missing = Piece("same", "the old text is neither in the lock file (--store-text) nor in git")
     return changed_words(*both) if both else (missing,)
 
 
@@ -56,65 +56,70 @@ def listed_again(relisted: Iterable[Relisted]) -> Iterator[Reported]:
         if listing.order is not None:
             yield _of_file(path, UNSTABLE, f"two listings of the tools {listing.order}")
         for tool in listing.rewritten:
-            yield _of_file(path, DRIFT, "the second of two listings defines the tool otherwise", tool.name)
+            yield _of_file(path, DRIFT, "the second of two listings defines the tool differently", tool.name)
 
 
 def grown(path: Path, sets: Iterable[Growth], percent: float) -> Iterator[Reported]:
     """The sets that cost more than when they were locked."""
     for growth in sets:
-        more = f"{growth.percent:.0f} % more than" if growth.before else "and nothing in"
-        sentence = (
-            f"the set `{growth.set}` costs about {growth.after} tokens, {more} the {growth.before} that were locked; "
-            f"--max-growth allows {percent:g} %"
+        more = (
+            f"{growth.percent:.0f} % more than the {growth.before} that were locked"
+            if growth.before
+            else "and cost none before"
         )
+        sentence = f"the set `{growth.set}` costs about {growth.after} tokens, {more}; --max-growth allows {percent:g} %"
         yield _of_file(str(path), REGRESSION, sentence)
 
 
 def closing(path: Path, locked: Lock, now: Lock) -> str:
-    """The last line: how many tools differ, and what to do where that is intended; empty where nothing differs."""
+    """The last line: how many tools differ, and what to do if that is intended; empty if nothing differs."""
     found = drift(locked, now)
     if not found:
         return ""
     names = {(one.set, one.tool) for one in found if one.tool is not None}
-    gone = sum(len(locked.sets[one.set].tools) for one in found if one.tool is None and one.field == "/")
-    count = len(names) + gone or len(found)
+    removed = sum(len(locked.sets[one.set].tools) for one in found if one.tool is None and one.field == "/")
+    count = len(names) + removed or len(found)
     what = (
-        ("tool differs" if count == 1 else "tools differ") if names or gone else "difference" if count == 1 else "differences"
+        ("tool differs" if count == 1 else "tools differ")
+        if names or removed
+        else "difference"
+        if count == 1
+        else "differences"
     )
-    return f"{count} {what} from {path}; when the change is wanted, run `schemalint lock` and commit the file with it"
+    return f"{count} {what} from {path}; if the change is intended, run `schemalint lock` and commit the lock file with it"
 
 
 # -------------------------------------------------------------------------------------------------------------- the sentences
 
 
 def message(drift: Drift, locked: Lock) -> str:
-    """What a drift is, in a sentence; `locked` is what it is a drift from."""
+    """A drift in a sentence; `locked` is what it is a drift from."""
     if drift.field == "property_order":
-        return f"the lock file was written under another property order: {drift.detail}"
+        return f"the lock file was written with another property order: {drift.detail}"
     if drift.tool is None and drift.field == "/":
         count = len(locked.sets[drift.set].tools)
-        return f"the set `{drift.set}` is gone, with its {count} locked tool{'' if count == 1 else 's'}"
+        return f"the set `{drift.set}` was removed, with its {count} locked tool{'' if count == 1 else 's'}"
     if drift.field == "server":
-        return f"the set `{drift.set}` has another server name than when it was locked: {drift.detail}"
+        return f"the set `{drift.set}` has a new server name since it was locked: {drift.detail}"
     if drift.field == "order":
-        return f"the set `{drift.set}` lists its tools in another order than when it was locked, from `{drift.detail}` on"
+        return f"the set `{drift.set}` lists its tools in a new order since it was locked, from `{drift.detail}` on"
     if drift.field == "source":
-        return f"the tool comes from another source than when it was locked: {drift.detail}"
+        return f"the tool has a new source since it was locked: {drift.detail}"
     if drift.field == "/" and drift.kind == "changed":
-        return "no part differs from the lock file, and the whole does: the file was edited, or merged by halves"
+        return "no part differs from the lock file, but the whole does: the file was edited or merged incorrectly"
     if drift.field == "/":
-        return "the tool is not in the lock file" if drift.kind == "added" else "the tool is gone"
+        return "the tool is not in the lock file" if drift.kind == "added" else "the tool was removed"
     part = part_name(drift.field)
     if drift.kind == "changed":
         return f"{part} changed since the lock file was written"
-    return f"{part} {'are' if drift.field == '/annotations' else 'is'} {'new' if drift.kind == 'added' else 'gone'}"
+    return f"{part} {'were' if drift.field == '/annotations' else 'was'} {drift.kind}"
 
 
 def part_name(field: str) -> str:
     """What a field of a lock file is called in a sentence."""
     at = steps(field)
     if field == "/parameters":
-        return "the schema of the parameters, beside the properties,"
+        return "the parameter schema, apart from its properties,"
     if field == "/parameters/properties":
         return "the order of the parameters"
     if len(at) == 3:

@@ -1,7 +1,7 @@
 """Why the cached front of a request survived an event of the log, or where it ended.
 
-Pure. A provider caches a prefix: the tools that are loaded, in their order, then the messages. Deferred tools are no part of
-it until an addition names them, so declaring one costs nothing.
+Pure. A provider caches a prefix: the tools that are loaded, in their order, then the messages. Deferred tools are not part
+of it until an addition names them, so declaring one costs nothing.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Step:
 def steps(events: Sequence[Event], mode: Mode) -> Iterator[Step]:
     """Each update of a log, a header and its message as one, and what it did to the cached front. Errors: `LogError`."""
     if len(events) > MOST:
-        raise LogError(None, f"holds {len(events)} events, and --explain takes {MOST} at most; --at SEQ stops earlier")
+        raise LogError(None, f"has {len(events)} events, and --explain handles at most {MOST}; use --at SEQ to stop earlier")
     fold = Fold()
     messages: list[DeveloperMessage] = []
     before: Projection | None = None
     start: int | None = None
     for event, following in zip_longest(events, events[1:]):
         fold.read(event)
-        if before is not None and fold.untold and isinstance(following, DeveloperMessage):
+        if before is not None and fold.is_behind and isinstance(following, DeveloperMessage):
             continue  # the loop writes the message right behind its header: no request is sent between the two
         if isinstance(event, DeveloperMessage):
             messages.append(event)
@@ -62,25 +62,25 @@ def _compared(before: Projection, after: Projection) -> tuple[bool, str]:
     new = [one for one in after.tools if not one.deferred]
     for index, one in enumerate(old):
         if index == len(new):
-            return False, f"`{one.name}` is gone from the loaded tools"
+            return False, f"`{one.name}` is no longer loaded"
         other = new[index]
         if one.name != other.name:
-            gone = one.name not in {later.name for later in new}
+            removed = one.name not in {later.name for later in new}
             return (
                 False,
-                f"`{one.name}` is gone from the loaded tools" if gone else f"`{other.name}` stands before `{one.name}`",
+                f"`{one.name}` is no longer loaded" if removed else f"`{other.name}` is now before `{one.name}`",
             )
         if one.meaning != other.meaning:
             return False, f"the definition of `{one.name}` changed"
     if len(new) > len(old):
-        # The messages stand behind the tools, so a tool at the end moves all of them.
-        return False, f"`{new[len(old)].name}` is a loaded tool more, before the messages"
+        # The messages follow the tools, so a tool at the end moves all of them.
+        return False, f"`{new[len(old)].name}` was added to the loaded tools, before the messages"
     for index, message in enumerate(before.messages):
         if index == len(after.messages) or not _same(message, after.messages[index]):
-            return False, f"the message {message.id} is no longer told as it was"
-    told = [message.id for message in after.messages[len(before.messages) :]]
+            return False, f"the message {message.id} is no longer sent as it was"
+    added = [message.id for message in after.messages[len(before.messages) :]]
     declared = [one.name for one in after.tools if one.deferred and one.name not in {known.name for known in before.tools}]
-    parts = [f"`{name}` is declared as deferred" for name in declared] + [f"{name} comes behind what was sent" for name in told]
+    parts = [f"`{name}` is declared as deferred" for name in declared] + [f"{name} follows what was sent" for name in added]
     return True, "; ".join(parts) or "nothing that is sent changed"
 
 

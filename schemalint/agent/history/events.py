@@ -1,6 +1,6 @@
 """The events of a tool history, and the log that holds them: JSON Lines, one event a line.
 
-A header says which tools are offered from then on, a developer message tells the model of the change. Pure: text in, events
+A header says which tools are offered from then on, a developer message informs the model of the change. Pure: text in, events
 or a `LogError` with its line out.
 """
 
@@ -73,7 +73,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeveloperMessage:
-    """What the model is told. `header_seq` names the header that holds the definitions of the tools that are added."""
+    """A message to the model. `header_seq` names the header that holds the definitions of the tools that are added."""
 
     seq: int
     id: str
@@ -94,7 +94,7 @@ class LogError(ValueError):
 
 
 def read_log(text: str) -> Iterator[tuple[int, Event]]:
-    """The events of a log, each with its line. Errors: `LogError` for a line that is no event or a `seq` that does not grow."""
+    """The events of a log, each with its line. Errors: `LogError` for a line that is not an event, or a `seq` out of order."""
     from schemalint.text.document import Malformed
     from schemalint.text.json_text import parse_lines
 
@@ -108,7 +108,7 @@ def read_log(text: str) -> Iterator[tuple[int, Event]]:
             raise LogError(line, parsed.faults[0].reason)
         event = _event(parsed.value, line)
         if last is not None and event.seq <= last:
-            raise LogError(line, f"`seq` is {event.seq} after {last}, and must grow")
+            raise LogError(line, f"`seq` is {event.seq} after {last}, but must increase")
         last = event.seq
         yield line, event
 
@@ -167,7 +167,7 @@ def _tools(value: Mapping[str, Json], line: int) -> Iterator[Declared]:
             raise LogError(line, f"tool {index} must be an object with a string `name`")
         declared = declared_of(tool, line)
         if declared.name in seen:
-            raise LogError(line, f"the tool `{declared.name}` stands twice in one header")
+            raise LogError(line, f"the tool `{declared.name}` is twice in one header")
         seen.add(declared.name)
         yield declared
 

@@ -1,4 +1,4 @@
-"""Events -> the tool history of the series that runs now: what was declared at its start, and what was told since.
+"""Events -> the tool history of the series that runs now: what was declared at its start, and what the messages changed since.
 
 A series ends where the cached front of the request would change anyway: a definition came back changed, or the log says so.
 The fold holds state and reads each event once; its snapshots are frozen, and the same object until something changes.
@@ -86,18 +86,18 @@ class Fold:
         return self._active
 
     @property
-    def untold(self) -> bool:
-        """Whether the latest header offers other tools than the messages told of so far."""
+    def is_behind(self) -> bool:
+        """Whether the latest header offers other tools than the messages have announced so far."""
         return self._available != {one.name for one in self._active}
 
     @property
     def history(self) -> History | None:
         """The series that runs now, the same object until the next event; None before the first header.
 
-        Where the log has a header whose change was not told yet (or never, in an old log), it is the active tools alone.
+        Where the log has a header whose change was not announced yet (or never, in an old log), it is the active tools alone.
         """
         if self._snapshot is None and self._start is not None:
-            if self.untold:
+            if self.is_behind:
                 self._snapshot = History(self._start, self._active)
             else:
                 self._snapshot = History(self._start, self._baseline, tuple(self._updates))
@@ -117,7 +117,7 @@ class Fold:
     def _message(self, message: DeveloperMessage) -> None:
         additions = tuple(self._defined(message, block.value) for block in message.blocks if block.type == "tool_addition")
         if self._start is None:
-            raise LogError(None, f"the message `{message.id}` stands before the first header")
+            raise LogError(None, f"the message `{message.id}` is before the first header")
         for one in additions:
             self._declared[one.name] = one
         for block in message.blocks:
@@ -129,10 +129,10 @@ class Fold:
 
     def _defined(self, message: DeveloperMessage, name: str) -> Declared:
         if message.header_seq is None:
-            raise LogError(None, f"the message `{message.id}` adds `{name}` and names no header that defines it")
+            raise LogError(None, f"the message `{message.id}` adds `{name}` but names no header that defines it")
         header = self._headers.get(message.header_seq)
         if header is None:
-            raise LogError(None, f"the message `{message.id}` names header {message.header_seq}, and there is none before it")
+            raise LogError(None, f"the message `{message.id}` names header {message.header_seq}, but there is none before it")
         for one in header.tools:
             if one.name == name:
                 return one

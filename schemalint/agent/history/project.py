@@ -1,7 +1,7 @@
 """A history and a conversation -> the tools and messages of the next request, in one of three modes.
 
-`none` offers the active tools and tells nothing; `addition-only` and `in-history` keep the front of the request as it was, so
-that its cache lives, and declare what came later as deferred. Pure; what does not change is given back as the same object.
+`none` offers the active tools and sends no developer messages; `addition-only` and `in-history` keep the front of the request
+as it was, so that its cache lives, and declare later tools as deferred. Pure; what does not change stays the same object.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def project(messages: Sequence[Any], tools: Sequence[Declared], mode: Mode, hist
     if mode == "none":
         plain = tools if not any(one.deferred for one in tools) else tuple(replace(one, deferred=False) for one in tools)
         return Projection(plain, _without(messages))
-    told = {one.id for one in messages if isinstance(one, DeveloperMessage)}
-    if history is None or any(update.message not in told for update in history.updates):
+    sent = {one.id for one in messages if isinstance(one, DeveloperMessage)}
+    if history is None or any(update.message not in sent for update in history.updates):
         return Projection(tools, _without(messages))  # compaction took an update away: start from what is active
     declared = _declarations(history)
     if mode == "addition-only":

@@ -36,8 +36,8 @@ class Translation:
 def translate(projection: Projection) -> Translation:
     """The wire form of a projection whose other messages are mappings with `role` and `content`.
 
-    A change of tools stands behind the user's turn (or tool result) that precedes it and before the assistant's next one: told
-    right behind an assistant's turn, it waits for the next user's turn. Errors: `UnsupportedContent` where no such turn is
+    A change of tools goes after the user's turn (or tool result) that precedes it and before the assistant's next one: if it
+    follows an assistant's turn, it waits for the next user's turn. Errors: `UnsupportedContent` where no such turn is
     there, and for a change of tools in a message of any other role.
     """
     messages: list[Mapping[str, Json]] = []
@@ -49,7 +49,7 @@ def translate(projection: Projection) -> Translation:
             if not content:
                 continue
             if not turned:
-                raise UnsupportedContent(f"the developer message `{one.id}` has no turn of the user before it")
+                raise UnsupportedContent(f"the developer message `{one.id}` has no user turn before it")
             changes = changes or any(block["type"] in _CHANGES for block in content)
             waits = messages[-1].get("role") == "assistant"
             (waiting if waits else messages).append({"role": "system", "content": content})
@@ -61,9 +61,7 @@ def translate(projection: Projection) -> Translation:
             messages.extend(waiting)
             waiting.clear()
     if waiting:
-        raise UnsupportedContent(
-            "a developer message stands behind the last turn of the assistant, and no turn of the user follows"
-        )
+        raise UnsupportedContent("a developer message follows the assistant's last turn, and no user turn comes after it")
     return Translation(messages, [tool_of(one) for one in projection.tools], {"anthropic-beta": BETA} if changes else {})
 
 
