@@ -18,7 +18,7 @@ import schemalint
 from schemalint.cli.main import main
 from schemalint.cli.rules import described
 from schemalint.language.changed import changed_words
-from schemalint.linting.checks import IDS
+from schemalint.linting.command_checks import IDS
 from schemalint.linting.rule import builtin, load
 from schemalint.locking.checks import CHECKS
 from schemalint.model import Tool, Toolset

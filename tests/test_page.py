@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemalint.linting.page import PageError, cases, examples, shows_fix
+from schemalint.linting.page import PageError, cases, examples
 
 PAGE = """A habit.
 
@@ -41,9 +41,8 @@ def test_examples_are_read_with_their_options_findings_and_fix() -> None:
 
 
 def test_whether_a_page_shows_a_fix_is_read_off_it() -> None:
-    assert shows_fix(PAGE)
-    assert not shows_fix("A habit.\n\n```yaml ok\n- name: z\n```\n")
-    assert not shows_fix("A habit.\n\n---\n\nA rule in the prose.\n")
+    assert [True, False, False] == [example.after is not None for example in examples(PAGE)]
+    assert [None] == [example.after for example in examples("A habit.\n\n---\n\nProse.\n\n```yaml ok\n- name: z\n```\n")]
 
 
 @pytest.mark.parametrize(

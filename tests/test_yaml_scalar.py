@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from schemalint.text.scalars import NotJson
-from schemalint.text.yaml_scalar import CORE, plain, scalar
+from schemalint.text.scalars import CORE, NotJson, plain
+from schemalint.text.scalars import in_yaml as scalar
 
 DATE = "is not JSON: quote it"
 INFINITE = "JSON has no infinity and no NaN"

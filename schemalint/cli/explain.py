@@ -10,14 +10,14 @@ from schemalint.cli.rules import described
 from schemalint.cli.table import Explain
 from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
-from schemalint.linting.checks import Check
+from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
 from schemalint.locking.checks import CHECKS
 
 
 def run(options: Explain) -> int:
     """The exit code: 0. Errors: `Failure` for a rule that is not there."""
-    known: dict[str, Rule | Check] = {check.id: check for check in CHECKS}
+    known: dict[str, Rule | CommandCheck] = {check.id: check for check in CHECKS}
     known |= all_rules(options, configuration(options))
     found = known.get(options.rule)
     if found is None:
@@ -31,9 +31,9 @@ def run(options: Explain) -> int:
     return 0
 
 
-def _page(found: Rule | Check) -> str:
+def _page(found: Rule | CommandCheck) -> str:
     head = f"{found.id}: {found.severity}, lever {found.lever}, "
-    if isinstance(found, Check):
+    if isinstance(found, CommandCheck):
         return f"{head}run by `schemalint {found.command}`\n\n{found.page.strip()}\n"
     options = "".join(f"  {option.replace('_', '-')} = {value!r}\n" for option, value in found.options.items())
     page = f"{head}sets {', '.join(found.sets)}\n\n{found.page.strip()}\n"

@@ -10,7 +10,7 @@ from schemalint.cli.out import emit
 from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
 from schemalint.cli.table import Rules
-from schemalint.linting.checks import Check
+from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.prove import Complaint, offered_fix, prove
 from schemalint.linting.rule import Rule, load
 from schemalint.linting.run import Reported
@@ -27,7 +27,7 @@ def run(options: Rules) -> int:
     if options.output_format not in ("text", "json"):
         raise UsageError(f"--output-format {options.output_format} is for --test; the list is text or json")
     rules = all_rules(options, configuration(options))
-    every: list[Rule | Check] = [*rules.values(), *CHECKS]
+    every: list[Rule | CommandCheck] = [*rules.values(), *CHECKS]
     listed = sorted(every, key=lambda rule: rule.id)
     if options.output_format == "json":
         emit(json.dumps([described(rule) for rule in listed], indent=1) + "\n")
@@ -37,14 +37,14 @@ def run(options: Rules) -> int:
     return 0
 
 
-def _where(rule: Rule | Check) -> str:
+def _where(rule: Rule | CommandCheck) -> str:
     """The smallest set that a rule is in, or the command that runs a check."""
     return rule.sets[0] if isinstance(rule, Rule) else rule.command.partition(" ")[0]
 
 
-def described(rule: Rule | Check) -> dict[str, Json]:
+def described(rule: Rule | CommandCheck) -> dict[str, Json]:
     """A rule as the JSON formats show it; whether it fixes is read off the examples of its page. A check has no scope."""
-    if isinstance(rule, Check):
+    if isinstance(rule, CommandCheck):
         facts = {"id": rule.id, "title": rule.title, "lever": rule.lever, "severity": rule.severity}
         return {**facts, "sets": [], "scope": None, "options": {}, "fix": None}
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in rule.options.items()}

@@ -123,7 +123,7 @@ def _demand_known(
             if (fault := _narrow_fault(rules, word)) is not None:
                 raise wrong(fault, word)
         elif word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
-            from schemalint.linting.checks import IDS  # only for those who name a check, or nothing
+            from schemalint.linting.command_checks import IDS  # only for those who name a check, or nothing
 
             if narrow and word in IDS:
                 continue

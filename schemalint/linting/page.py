@@ -73,11 +73,6 @@ def cases(text: str) -> Iterator[Example]:
         yield _example("yaml", number + 2, words, "\n".join(lines[number + 1 : end]) + "\n", title.strip())
 
 
-def shows_fix(page: str) -> bool:
-    """Whether a page shows what a fix does; cheap, the examples are not parsed."""
-    return any(example.after is not None for example in examples(page)) if "\n---\n" in page else False
-
-
 def _example(language: str, line: int, words: str, body: str, title: str = "") -> Example:
     ok, server, options, pointers = False, None, {}, []
     trust: Trust = "own"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from schemalint.linting.checks import Check
+from schemalint.linting.command_checks import CommandCheck
 
-DRIFT: Final = Check(
+DRIFT: Final = CommandCheck(
     "definition-drift",
     "security",
     "error",
@@ -28,7 +28,7 @@ Only definitions are compared: a server whose code changes behind unchanged text
 If the change is intended, review it, run `schemalint lock` and commit both together.
 """,
 )
-UNSTABLE: Final = Check(
+UNSTABLE: Final = CommandCheck(
     "unstable-order",
     "metadata",
     "warning",
@@ -45,7 +45,7 @@ listing is `definition-drift`. To fix it, sort the list in the server, for examp
 no reliable order.
 """,
 )
-REGRESSION: Final = Check(
+REGRESSION: Final = CommandCheck(
     "budget-regression",
     "budget",
     "warning",

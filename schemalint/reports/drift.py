@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from schemalint.language.changed import Piece, changed_words
-from schemalint.linting.checks import Check
+from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.run import Reported
 from schemalint.locking import Drift, Growth, Lock, drift
 from schemalint.locking.checks import DRIFT, REGRESSION, UNSTABLE
@@ -35,7 +35,7 @@ def drifted(
     yield from by_place(report(sources, (), found).findings)
 
 
-def _of_file(path: str, check: Check, sentence: str, tool: str | None = None) -> Reported:
+def _of_file(path: str, check: CommandCheck, sentence: str, tool: str | None = None) -> Reported:
     """A finding whose place is a lock file or a server as a whole; the tool that it names need not be there."""
     place = Place(Tool(""), (), Source(path, "lock file", ()), whole=True)
     return Reported(check.id, check.severity, Tool(tool) if tool is not None else None, (), sentence, place=place)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from schemalint.change.grade import Change
-from schemalint.linting.checks import Check
+from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, spellings
 from schemalint.model import SEVERITIES, Severity, Toolset
@@ -52,7 +52,7 @@ class Report:
     fixed: int | None = None
     safe: int = 0
     unsafe: int = 0
-    rules: Mapping[str, Rule | Check] = field(default_factory=dict)
+    rules: Mapping[str, Rule | CommandCheck] = field(default_factory=dict)
     comparison: Comparison | None = None
     passed: tuple[str, ...] | None = None
     notes: tuple[str, ...] = ()
@@ -138,7 +138,7 @@ def report(
     passed_over: int = 0,
     *,
     in_schema_ignores: bool = False,
-    rules: Iterable[Rule | Check] = (),
+    rules: Iterable[Rule | CommandCheck] = (),
 ) -> Report:
     """The report of a run: what was read, what could not be, and what the rules found in each toolset.
 

@@ -117,10 +117,8 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
 
 
 def _span(document: Document, at: Pointer) -> tuple[int | None, int | None]:
-    for length in range(len(at), -1, -1):
-        if (span := document.locate(at[:length])) is not None:
-            return span.line, span.column
-    return None, None
+    span = document.nearest(at)
+    return (span.line, span.column) if span is not None else (None, None)
 
 
 def faults(path: str, document: Document, tools: Sequence[Tool] = ()) -> Iterator[tuple[Broken, Sequence[Tool]]]:

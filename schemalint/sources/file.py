@@ -5,6 +5,7 @@ Reads bytes through `edge.read` only. Knows which faults break a file and which 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import BinaryIO, Final, cast
@@ -14,7 +15,6 @@ from schemalint.model import Origin
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.source import Broken
-from schemalint.text.comments import silenced
 from schemalint.text.document import Document, Malformed, Parsed
 
 _KINDS: Final[Mapping[str, str]] = {
@@ -204,3 +204,39 @@ def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tupl
     found = [(0, recognized) for recognized in module.recognized]
     ignores = silenced(text, "python")
     return Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores), module.explanation
+
+
+# ---------------------------------------------------------------------------------------------------------------- comments
+
+
+def silenced(text: str, kind: str) -> Mapping[int, tuple[str, ...]]:
+    """The rules that `# schemalint: ignore[rule, rule] reason` names, by line; `*` for a comment that names none."""
+    if "schemalint:" not in text:
+        return {}
+    if kind == "python":
+        comments = _python_comments(text)
+    elif kind in ("yaml", ""):
+        from schemalint.text import yaml_text
+
+        comments = yaml_text.comments(text)
+    else:
+        return {}
+    pattern = re.compile(r"schemalint:\s*ignore(?:\s*\[([^\]]*)\])?(?!\w)")
+    ignores: dict[int, tuple[str, ...]] = {}
+    for line, comment in comments:
+        if match := pattern.search(comment):
+            rules = tuple(name.strip() for name in (match[1] or "*").split(",") if name.strip())
+            ignores[line] = (*ignores.get(line, ()), *rules)
+    return ignores
+
+
+def _python_comments(text: str) -> Iterator[tuple[int, str]]:
+    import io
+    import tokenize
+
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+    except (tokenize.TokenError, SyntaxError):  # what parses has tokens; only versions differ in odd corners
+        return

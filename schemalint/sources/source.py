@@ -87,13 +87,7 @@ class Source:
 
     def locate(self, document: int, at: Pointer) -> Span | None:
         """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""
-        if document >= len(self.documents):
-            return None
-        for length in range(len(at), -1, -1):
-            span = self.documents[document].locate(at[:length])
-            if span is not None:
-                return span
-        return None
+        return self.documents[document].nearest(at) if document < len(self.documents) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

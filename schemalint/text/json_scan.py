@@ -14,9 +14,8 @@ from json import JSONDecoder
 from typing import Final
 
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
-from schemalint.text.document import Fault, Malformed
+from schemalint.text.document import Fault, Malformed, Where, span
 from schemalint.text.scalars import NotJson, double, integer, joined, shorten
-from schemalint.text.spans import Where, span
 
 BLANK: Final = " \t\n\r"
 _CLOSER: Final = {"{": "}", "[": "]"}

@@ -17,10 +17,9 @@ from typing import Final
 
 from schemalint.edge.read import Lines
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
-from schemalint.text.document import Document, Malformed, Span
+from schemalint.text.document import Document, Found, Malformed, Mark, Where, marked, step
 from schemalint.text.json_scan import BLANK, scan, skip
 from schemalint.text.scalars import MAX_DIGITS
-from schemalint.text.spans import Mark, Where, span, step
 
 
 def parse(text: str, *, comments: bool = False) -> Document | Malformed:
@@ -60,15 +59,14 @@ def _shifted(where: Where, start: int, offset: int) -> tuple[int, int]:
 
 
 def _parse(text: str, where: Where, base: int) -> Document | Malformed:
-    places = _Places(text, where, base)
-    locate, extent = partial(_locate, places), partial(_extent, places)
+    find = partial(_find, _Places(text))
     try:
-        return Document(loads(text), locate, extent)
+        return marked(loads(text), find, where, base=base)
     except (ValueError, RecursionError):
         scanned = scan(text, where)
     if isinstance(scanned, Malformed):
         return scanned
-    return Document(scanned[0], locate, extent, tuple(scanned[1]))
+    return marked(scanned[0], find, where, tuple(scanned[1]), base=base)
 
 
 # ------------------------------------------------------------------------------------------------------------ the fast way
@@ -142,11 +140,9 @@ def is_too_deep(value: Json) -> bool:
 
 @dataclass(slots=True)
 class _Places:
-    """The marks of a text that was read, as far as somebody asked. `base` is where the text starts in its file."""
+    """The marks of a text that was read, as far as somebody asked."""
 
     text: str
-    where: Where
-    base: int
     root: Mark | None = None
 
 
@@ -155,7 +151,7 @@ _ELEMENTS: Final[list[Mark]] = []
 """What is inside a container that nobody has looked into; told by identity, so that two threads may look at once."""
 
 
-def _find(places: _Places, at: Pointer) -> Mark | None:
+def _find(places: _Places, at: Pointer) -> Found:
     """The mark of a place; each container on the way is split into its members once."""
     if places.root is None:
         text = places.text
@@ -171,7 +167,7 @@ def _find(places: _Places, at: Pointer) -> Mark | None:
         if inner is None:
             return None
         mark = inner
-    return mark
+    return mark, False
 
 
 def _mark(text: str, start: int, end: int, key_start: int = -1, key_end: int = -1) -> Mark:
@@ -213,16 +209,6 @@ def _next(text: str, end: int) -> int:
 def _skipper() -> Callable[[str, int], tuple[Json, int]]:
     # `str` for numbers: nothing is converted, so nothing that is a fault raises.
     return json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str).raw_decode
-
-
-def _locate(places: _Places, at: Pointer) -> Span | None:
-    mark = _find(places, at)
-    return span(places.where, *mark.reported()) if mark else None
-
-
-def _extent(places: _Places, at: Pointer) -> tuple[int, int] | None:
-    mark = _find(places, at)
-    return (places.base + mark.start, places.base + mark.end) if mark else None
 
 
 # --------------------------------------------------------------------------------------------------------------- comments

@@ -14,10 +14,8 @@ from typing import Any, Final, TypeAlias
 
 from schemalint.edge.read import Lines
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
-from schemalint.text.document import Document, Fault, Span
-from schemalint.text.scalars import NotJson, shorten
-from schemalint.text.spans import Mark, find, span
-from schemalint.text.yaml_scalar import CORE, scalar, short_tag
+from schemalint.text.document import Document, Fault, Mark, find, marked, span
+from schemalint.text.scalars import CORE, NotJson, in_yaml, short_tag, shorten
 
 Events: TypeAlias = Iterator[tuple[str, Any]]
 """The name of each event's class, and the event of ruamel.yaml."""
@@ -97,8 +95,7 @@ class Reading:
                 self._open(event, {} if kind == "MappingStartEvent" else [])
         if self.root is None or empty:
             return None
-        mark = self.root.mark
-        return Document(self.root.value, partial(_locate, self.lines, mark), partial(_extent, mark), tuple(self.faults))
+        return marked(self.root.value, partial(find, self.root.mark), self.lines.at, tuple(self.faults))
 
     def _at(self) -> Pointer:
         """The place of the value that comes next."""
@@ -171,7 +168,7 @@ class Reading:
         self._count(1, 0, start)
         value: Json = None
         try:
-            value = scalar(event.value, event.tag, bool(event.style))
+            value = in_yaml(event.value, event.tag, bool(event.style))
         except NotJson as problem:
             self._fault(str(problem), start, end)
         built = _Built(value, Mark(start, end))
@@ -201,7 +198,7 @@ class Reading:
         if kind == "ScalarEvent":
             top.key = event.value
             try:
-                key = scalar(event.value, event.tag, bool(event.style))
+                key = in_yaml(event.value, event.tag, bool(event.style))
                 reason = f"key `{shorten(event.value)}` is no text; JSON keys are texts: quote it"
                 if event.anchor is not None:
                     self.anchors[event.anchor] = _Built(key, Mark(start, end))
@@ -256,13 +253,3 @@ def _skip(events: Events) -> int:
         if depth == 0:
             break
     return end
-
-
-def _locate(lines: Lines, root: Mark, at: Pointer) -> Span | None:
-    found = find(root, at)
-    return span(lines.at, *found[0].reported()) if found else None
-
-
-def _extent(root: Mark, at: Pointer) -> tuple[int, int] | None:
-    found = find(root, at)
-    return (found[0].start, found[0].end) if found and not found[1] else None

@@ -14,13 +14,13 @@ from pathlib import Path
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.file import silenced
 from schemalint.sources.imported import functions, messages, positions
 from schemalint.sources.imported.messages import Case
 from schemalint.sources.imported.process import Subject
 from schemalint.sources.imported.unloaded import missing
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.source import Broken
-from schemalint.text.comments import silenced
 from schemalint.text.document import Document
 
 

@@ -26,8 +26,7 @@ from schemalint.sources.python.reader import Outline, Reader, dotted, outlined
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
-from schemalint.text.document import Fault
-from schemalint.text.spans import Mark, span
+from schemalint.text.document import Fault, Mark, span
 
 Item: TypeAlias = tuple[str, "ast.Call | None", Made]
 """A tool with the name it has in the document if no other has it, and the server that it is registered with."""

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources.python.places import Scope
+from schemalint.text.document import Mark
 from schemalint.text.scalars import MAX_DIGITS
-from schemalint.text.spans import Mark
 
 _MAX_SIZE: Final = 1_000_000
 """Values, and letters of texts in sixty-fours, of one constant, counted with repetition."""

@@ -19,8 +19,7 @@ from schemalint.sources.assemble import Gap
 from schemalint.sources.python.literal import Literal, Names, Refused, evaluate, extended
 from schemalint.sources.python.places import Scope
 from schemalint.sources.shapes import Recognized, recognize
-from schemalint.text.document import Document, Fault, Malformed, Span
-from schemalint.text.spans import Mark, find, span
+from schemalint.text.document import Document, Fault, Found, Malformed, Mark, find, marked, span
 
 if TYPE_CHECKING:
     from schemalint.sources.python.collect import Tools
@@ -148,23 +147,15 @@ def _module(
     faults = [fault for name, literal in literals.items() for fault in _faults_in(name, literal, scope)]
     gaps = [gap for name, literal in literals.items() for gap in _gaps_in(name, literal, scope)]
 
-    def mark_at(at: Pointer) -> Mark | None:
+    def find_mark(at: Pointer) -> Found:
         if tools is not None and at and isinstance(at[0], str) and at[0] in tools.values:
             mark = tools.mark(at[0])
             found = find(mark, at[1:]) if mark is not None else None
         else:
             found = find(root, at)
-        return found[0] if found is not None else None
+        return (found[0], False) if found is not None else None
 
-    def locate(at: Pointer) -> Span | None:
-        mark = mark_at(at)
-        return span(scope.lines.at, *mark.reported()) if mark is not None else None
-
-    def extent(at: Pointer) -> tuple[int, int] | None:
-        mark = mark_at(at)
-        return (mark.start, mark.end) if mark is not None else None
-
-    document = Document(value, locate, extent, [*faults, *(tools.faults if tools else ())])
+    document = marked(value, find_mark, scope.lines.at, [*faults, *(tools.faults if tools else ())])
     return Module(document, (*held.values(), *(tools.recognized if tools else ())), tuple(gaps), explanation)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from schemalint.edge.read import Lines
 from schemalint.frameworks.common.part import Part, Where
 from schemalint.model import Json
-from schemalint.text.spans import Mark
+from schemalint.text.document import Mark
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
-"""A check that needs the result of something else, and so fits no rule: the noun. The checks stand beside the code that knows.
+"""Checks that a command of its own makes, because they need more than definitions: a lock file, or a second listing.
 
-They are listed by `rules` and explained by `explain` like rules, and run by the command that they name.
+This is the noun; the checks are beside the code that makes them. `rules` lists them and `explain` explains them like rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ IDS: Final = ("budget-regression", "definition-drift", "unstable-order")
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CommandCheck:
     """`command` is what runs it; `page` reads as that of a rule does: first the habit in one sentence, then why."""
 
     id: str
