@@ -1,7 +1,7 @@
 r"""A name is shortened where the whole word would cost a token at most.
 
 `usr_cfg` has as many tokens as `user_config`, and a model must guess what it stands for. Established short forms (id, url, repo,
-org, dir, max, min, num, args, env, db, api, ip, os, cwd) are words by now. Looked for are addr, btn, cfg, cnt, desc, fs, idx, lbl, mgr,
+org, dir, max, min, num, args, env, db, api, ip, os, cwd) are words by now. The rule looks for addr, btn, cfg, cnt, desc, fs, idx, lbl, mgr,
 obj, pwd, qty, str, svc, tmp and usr, in names of tools and of their parameters.
 
 Options: `words` (list of words): further short forms that are looked for.
@@ -29,7 +29,7 @@ Options: `words` (list of words): further short forms that are looked for.
 ```
 
 Evidence: 6 findings on 6 of 1,111 real tools (0.5%); 5 more in a registry of 755 tool summaries; no hits were read and there
-are no labels; 2026-11-30.
+is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
-r"""A union of objects has nothing that tells its forms apart.
+r"""A union of objects has nothing that distinguishes its forms.
 
 The model picks one form and mixes in members of another, since no member says which one it is. A `const` or `enum` in each form,
 as `kind: {const: circle}`, makes the choice a word.
 
-Looked at are unions of two or more objects, also through `$ref`. Members that only one form requires do not tell the forms apart
+The rule looks at unions of two or more objects, also through `$ref`. Members that only one form requires do not distinguish the forms
 before the model has chosen.
 
 ```yaml
@@ -13,7 +13,7 @@ before the model has chosen.
     type: object
     properties:
       shape:
-        anyOf:   # finding: 2 forms of `shape` are objects that nothing tells apart; give each a member with a `const` of its own
+        anyOf:   # finding: 2 forms of `shape` are objects that nothing distinguishes; give each a member with a `const` of its own
           - {type: object, properties: {size: {type: number}, color: {type: string}}}
           - {type: object, properties: {size: {type: number}, text: {type: string}}}
 ```
@@ -53,7 +53,7 @@ def check(node: Node) -> Iterator[Finding]:
             parameter = declaring(node)
             of = f" of `{parameter.name}`" if parameter is not None else ""
             message = (
-                f"{len(forms)} forms{of} are objects that nothing tells apart; give each a member with a `const` of its own"
+                f"{len(forms)} forms{of} are objects that nothing distinguishes; give each a member with a `const` of its own"
             )
             yield Finding(node.place(keyword), message)
 

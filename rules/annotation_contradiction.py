@@ -1,7 +1,7 @@
 r"""The annotations of a tool contradict each other, or its name.
 
-Clients skip the question to the user for a tool that says it only reads. A tool that deletes and says `readOnlyHint` is run
-unasked. None of 488 annotated real tools did; where it happens it is dangerous.
+Clients do not ask the user before running a tool that claims to be read-only. A tool that deletes and states `readOnlyHint`
+runs without a question. None of 488 annotated real tools did; where it happens it is dangerous.
 
 Read-only contradicts destructive, and verbs that change things; not destructive contradicts delete, drop, purge and kill. The
 verbs set, add and mark are left out: they may change nothing but the session.

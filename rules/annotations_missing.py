@@ -3,7 +3,7 @@ r"""A tool of an MCP server does not say whether it only reads.
 Without annotations a client must assume the worst: that the tool writes, destroys and reaches the open world (Model Context
 Protocol, tool annotations). It asks the user before every call, or the user learns to click yes.
 
-Looked for where one tool of the set has annotations, so that other wire shapes are left in peace. A directory of servers that
+It looks where one tool of the set has annotations, so that other wire shapes are not affected. A directory of servers that
 demands annotations refuses a server without any: `mcp-directory` asks for them in every set (give the rule another severity in
 the same table).
 
@@ -29,7 +29,7 @@ Options: `mcp-directory` (false): whether sets in which no tool has annotations 
 ```
 
 Evidence: 68 findings on 68 of 1,111 real tools (6.1%); 4 more in a registry of 755 tool summaries; no hits were read and there
-are no labels; 2026-11-30.
+is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

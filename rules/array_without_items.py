@@ -3,7 +3,7 @@ r"""An array parameter does not say what its elements are.
 OpenAI refuses such a schema ("array schema missing items"), Gemini and some clients do too, and elsewhere the model guesses
 whether an element is an id, a name or an object. One careless array loses the whole request.
 
-An array is spared when it has `items` or `prefixItems` of any kind, when a `$ref` or a combination (`anyOf`, `oneOf`,
+An array is exempt when it has `items` or `prefixItems` of any kind, when a `$ref` or a combination (`anyOf`, `oneOf`,
 `allOf`) beside it may say so, or when it only constrains what is declared elsewhere (`if`, `not`, `contains`). A definition
 that several parameters share is reported once.
 
@@ -67,7 +67,7 @@ def check(node: Node) -> Iterator[Finding]:
         return
     place = node.place("type")[:-1]
     inline = place[: len(node.at)] == node.at
-    what = f"`{node.name}` is an array" if inline and node.name is not None else "an array stands here"
+    what = f"`{node.name}` is an array" if inline and node.name is not None else "an array"
     fix = None
     if inline and says_strings(node.text):
         fix = Fix("say that the elements are strings", (Edit((*place, "items"), {"type": "string"}),))

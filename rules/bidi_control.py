@@ -1,12 +1,12 @@
 r"""A text holds characters that make it read in another order than it is written.
 
 An override before `gpj.exe` shows `exe.jpg`; the reviewer sees one text, the model another (Trojan Source, CVE-2021-42574).
-No real tool of 1,934 needed one.
+None of 1,934 real tools needed one.
 
 Embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) are found in every text. The marks U+200E, U+200F
 and U+061C are found where the text has no right-to-left letter that could need them.
 
-The fix takes the characters out; it is never safe, and not offered for names, keys and references.
+The fix removes the characters; it is never safe, and is not offered for names, keys and references.
 
 ```yaml
 - name: compress_folder
@@ -41,7 +41,7 @@ def check(tool: Tool) -> Iterator[Finding]:
             message = f"{place_words(tool, at, is_key)} changes direction ({code_points(found)}); remove {what}"
             fix = None
             if is_mendable(at, is_key):
-                fix = Fix("take out the direction controls", (Edit(at, without_bidi(text)),))
+                fix = Fix("remove the direction controls", (Edit(at, without_bidi(text)),))
             yield Finding(at, message, fix)
 
 

@@ -3,7 +3,7 @@ r"""A boolean is called like a setting with several values, and no text says wha
 `sort: true` may turn sorting on or turn it around. A model cannot ask; a name that says what true does (`sort_descending`,
 `include_archived`) needs no text.
 
-Looked at are names that are one bare word such as sort, order, format, mode, type, status, level or filter. A text that says what
+The rule looks at names that are one bare word such as sort, order, format, mode, type, status, level or filter. A text that says what
 happens ("true", "if", "whether", "when set") settles it.
 
 ```yaml
@@ -28,7 +28,7 @@ happens ("true", "if", "whether", "when set") settles it.
       order: {type: string, description: Order of the notes.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

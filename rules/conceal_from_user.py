@@ -3,10 +3,10 @@ r"""A text tells the model to hide from the user what it does.
 A tool that needs secrecy from the person it works for has no honest reason to say so: the published tool-poisoning texts
 (Invariant Labs 2025) all add a sentence such as "do not mention this to the user". Over 1,934 real tools none did.
 
-Found are orders not to tell, show or mention a call, a step, a file or "this" to the user, orders to do something secretly
+The rule finds orders not to tell, show or mention a call, a step, a file or "this" to the user, orders to do something secretly
 or to send silently, and claims that the user must not notice. Advice on what the user should see ("do not show raw ids to
-the user", "without asking the user for the id") is no secrecy: it is spared, or a warning where what is hidden could be more
-than a detail. Options that leave out a notification, and texts that tell of such sentences, are spared. English only.
+the user", "without asking the user for the id") is not secrecy: it is ignored, or a warning where what is hidden could be more
+than a detail. Options that skip a notification, and texts that describe such sentences, are ignored. English only.
 
 ```yaml
 - name: send_invite
@@ -132,7 +132,7 @@ def _kept() -> re.Pattern[str]:
 
 @cache
 def _detail() -> re.Pattern[str]:
-    """Things that a user is spared for the sake of a clear answer."""
+    """Details that are left out for the sake of a clear answer."""
     return re.compile(
         r"\b(?:raw|internal|ids?|uuids?|json|xml|html|code|format(?:ting)?|field names?|technical|urls?|links?|tokens?|secrets?|"
         r"passwords?|keys?|credentials?|schema|sql|query|queries|jargon|terms?|metadata|hidden|deleted|archived|private|prices?|"

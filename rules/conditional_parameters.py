@@ -4,9 +4,9 @@ The schema takes every combination, and only the texts say which ones work: a mo
 in the call. One tool for each action needs no table, and its schema says what is required. Vendors differ: Anthropic advises
 fewer tools with an `action`, so this is an info, and the finding gives the table to look at.
 
-Looked for is an enum of three or more values, two of which start with a verb, beside parameters whose texts tie them to one
+The rule looks for an enum of three or more values, two of which start with a verb, beside parameters whose texts tie them to one
 of its values: "only used for 'close'", "required when method is 'create'", "for the close operation". An enum of formats,
-kinds or periods is left in peace.
+kinds or periods is ignored.
 
 Options: `min-params` (2): how many parameters must be tied to a value.
 

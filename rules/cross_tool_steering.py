@@ -21,7 +21,7 @@ names a tool of the same set only tells siblings apart.
 - {name: analyze_csv, description: Read a CSV file. Use this tool when the file lies on this machine.}
 ```
 
-Evidence: 8 findings on 8 of 1,111 real tools (0.7%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 8 findings on 8 of 1,111 real tools (0.7%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

@@ -1,6 +1,6 @@
 r"""A text sends the model to a tool that is not there.
 
-The model calls what it is told to call: the name of a tool that was renamed, or that another server has. The call fails, and the
+The model calls the tool that a text names, although it was renamed or belongs to another server. The call fails, and the
 tool that it was to prepare is never reached.
 
 A name of two words or more is taken for one of a tool where it is called a tool or function (`the get_x tool`), or where it says an
@@ -12,7 +12,7 @@ Options: `known-external-tools` (list of names): tools of other servers that are
 
 ```yaml
 - name: get_component_props
-  description: Return the props of a component. Find its id with the `component_detail` tool.   # finding: `component_detail` is no tool of this set; name one that is, or list it in `known-external-tools`
+  description: Return the props of a component. Find its id with the `component_detail` tool.   # finding: `component_detail` is not a tool of this set; name one that is, or list it in `known-external-tools`
   parameters: {type: object, properties: {component_id: {type: string}}}
 - name: list_components
   description: List the components of the library.
@@ -23,7 +23,7 @@ Options: `known-external-tools` (list of names): tools of other servers that are
   parameters:
     type: object
     properties:
-      id: {type: string, description: Use list_attachments to find it.}   # finding: `list_attachments` is no tool of this set; name `wiki_list_attachments`
+      id: {type: string, description: Use list_attachments to find it.}   # finding: `list_attachments` is not a tool of this set; name `wiki_list_attachments`
 ```
 
 ```yaml ok
@@ -112,7 +112,7 @@ def check(tools: Toolset, *, known_external_tools: tuple[str, ...] = ()) -> Iter
         if name.casefold() not in values:
             meant = behind.get(tokens(name))
             advice = f"name `{meant}`" if meant else "name one that is, or list it in `known-external-tools`"
-            yield Finding(at, f"`{name}` is no tool of this set; {advice}", related=tuple(further))
+            yield Finding(at, f"`{name}` is not a tool of this set; {advice}", related=tuple(further))
 
 
 def _texts(tool: Tool, members: list[Node]) -> Iterator[tuple[Pointer, str]]:

@@ -5,7 +5,7 @@ does not do what was expected. In one server of our corpus 16 tools say that a p
 the empty string.
 
 A text in the arguments block of the tool counts where the parameter has none. Compared are literals: numbers as numbers,
-other values without regard to case. A number with a unit ("10 minutes") is no literal, nor is a word for something worked
+other values without regard to case. A number with a unit ("10 minutes") is not a literal, nor is a word for something worked
 out later (`now`, `latest`), another parameter's name, or a default under a condition ("true when the time changes"). A
 keyword that is a list or an object is not compared. `default: null` beside a stated value (or the string "None") is
 reported as info, because generators write it for "no default". Where text and keyword agree that there is nothing (null,

@@ -3,7 +3,7 @@ r"""A default is stated in the description, and not by the keyword.
 The prose tells the model. The keyword tells validators, clients and the catalog as well, and lets a machine see when the two part
 (`default-contradiction`). Some strict modes refuse the keyword, so this is an info.
 
-Conditions ("10 for lists"), units ("10 minutes") and words that stand for something worked out (now, all, auto) are no literals and
+Conditions ("10 for lists"), units ("10 minutes") and words that stand for something worked out (now, all, auto) are not literals and
 left alone.
 
 ```yaml

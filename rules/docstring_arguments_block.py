@@ -6,14 +6,14 @@ model reads a parameter's text at the parameter. Of 1,934 real tools 64 describe
 Google, NumPy and reST blocks are read, and lists below a heading `Args:`, `**Parameters:**` or `Takes:`, or below a line
 that ends in `the following parameters:`. The fix moves each text to its parameter and takes the block away, where all of it
 could be moved; what it says of results and errors stays. Where the definition tells which framework left the block there,
-the finding says what mends it at the source.
+the finding names the fix at the source.
 
 Options: `drop-returns` (true or false): the fix also takes away what the docstring says of results and errors, in blocks such
 as `Returns:` and `Raises:`.
 
 ```yaml
 - name: search_notes
-  description: |   # finding: the description tells of `query` and `limit` in a block of arguments; move each text to its parameter
+  description: |   # finding: the description lists `query` and `limit` in a block of arguments; move each text to its parameter
     Search all notes.
 
     Args:
@@ -44,7 +44,7 @@ as `Returns:` and `Raises:`.
 
 ```yaml drop-returns=true
 - name: search_notes
-  description: |   # finding: the description tells of `query` in a block of arguments; move each text to its parameter; the MCP Python SDK reads Annotated[..., Field(description=...)] only
+  description: |   # finding: the description lists `query` in a block of arguments; move each text to its parameter; the MCP Python SDK reads Annotated[..., Field(description=...)] only
     Search all notes.
 
     Args:
@@ -109,7 +109,7 @@ def check(tool: Tool, *, drop_returns: bool = False) -> Iterator[Finding]:
         left = _without(tool.text, block)
         edits.append(Edit(("description",), without_results(left) if drop_returns else left))
     fix = Fix("Move each text to its parameter", tuple(edits)) if edits else None
-    message = f"the description tells of {listed} in a block of arguments; move each text to its parameter"
+    message = f"the description lists {listed} in a block of arguments; move each text to its parameter"
     yield Finding(("description",), message + hint("block", tool), fix, related=tuple(node.at for node in bare))
 
 

@@ -3,8 +3,8 @@ r"""A text holds a long piece of base64 or hex that decodes to plain text.
 A model decodes base64 on the way; a reviewer does not. Instructions for it that need an encoding are instructions that
 somebody wanted to hide.
 
-Found is a run of at least `length` characters (also over line ends) that decodes to printable text. Hashes, keys, pictures
-and sequences decode to bytes that are no text and pass, and so does anything marked as `data:image/`.
+The rule finds a run of at least `length` characters (also over line ends) that decodes to printable text. Hashes, keys, pictures
+and sequences decode to bytes that are not text and pass, and so does anything marked as `data:image/`.
 
 Options: `length` (default 80): characters of a run.
 

@@ -2,7 +2,7 @@ r"""Two values of an enum differ by case or separators only.
 
 `JSON` and `json` are one word to a model. It takes either, and only one of them does what it wants.
 
-Values of one letter are spared (`M` and `m` are units), and so are values that differ in other signs (`C++` and `C#`).
+Values of one letter are ignored (`M` and `m` are units), and so are values that differ in other signs (`C++` and `C#`).
 
 ```yaml
 - name: export_report

@@ -20,7 +20,7 @@ One finding for all enums of a name, at the first that differs from the most fre
 - {name: list_teams, description: List., parameters: {type: object, properties: {sort: {enum: [desc, asc]}, state: {enum: [c, d]}}}}
 ```
 
-Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -4,7 +4,7 @@ The model reads "asc, desc or random", sends `random`, and the call is refused; 
 Only the author knows which of the two is out of date.
 
 A list counts where it names at least two values of the enum and something else beside them, in one run: quoted values, or bare
-words that end with the clause. What stands in another sentence or explains one value is no part of the list; neither is a
+words that end with the clause. What is in another sentence or explains one value is not part of the list; neither is a
 value that differs in letter case or joints only, the name of another parameter, or a list that goes on (`etc.`).
 
 ```yaml

@@ -1,7 +1,7 @@
 r"""An example does not fit the schema that it is an example of.
 
 Examples are shown to the model (Anthropic: input examples), and a model copies what it is shown. One that the schema refuses
-teaches a call that fails. Judged are `examples` in schemas and `input_examples` of a tool.
+teaches a call that fails. The rule judges `examples` in schemas and `input_examples` of a tool.
 
 Patterns and formats are not judged.
 
@@ -45,7 +45,7 @@ Options:
       examples: {type: array, items: {type: string}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

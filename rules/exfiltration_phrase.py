@@ -3,10 +3,10 @@ r"""A text tells the model to send secrets, or what it knows, to an address.
 Poisoned tools ask for more than a call: the API key to a URL, the conversation to a web hook, each mail in blind copy
 (Invariant Labs 2025; the postmark-mcp package, September 2025, did so in its code). Over 1,934 real tools no text said so.
 
-Found is an order to send, post, forward, upload, copy or append a credential, key, token, password, the conversation, the
+The rule finds an order to send, post, forward, upload, copy or append a credential, key, token, password, the conversation, the
 system prompt, messages or contents to an address: a URL, a mail address or a phone number that is spelled out, "the
 following address", and for secrets any address that is not the user's own choice. So is an image whose address ends where
-the conversation is to be written (`?q=`). Spared are tokens of pages and mails, an address that a parameter or the user
+the conversation is to be written (`?q=`). Ignored are tokens of pages and mails, an address that a parameter or the user
 gives, orders not to send, and texts that tell of such orders (a warning where it is not certain).
 
 ```yaml
@@ -120,7 +120,7 @@ def _place() -> re.Pattern[str]:
 
 @cache
 def _chosen() -> re.Pattern[str]:
-    """An address that the user or a parameter gives, or that the protocol has for it; tokens that are no secret."""
+    """An address that the user or a parameter gives, or that the protocol has for it; tokens that are not secret."""
     return re.compile(
         r"\b(?:given|specified|provided|supplied|chosen|configured|selected|target|destination|recipient'?s?|user's|users'|their|"
         r"customer's|owner's|member's|own|presigned|pre-signed|signed|upload|callback|redirect|oauth|token|revocation|introspection|"

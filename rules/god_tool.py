@@ -6,9 +6,9 @@ action is better; nobody recommends this form. Split it into tools with flat par
 the object its properties.
 
 The object counts however it is explained, and also when it says `additionalProperties: true`: what one selector may take
-depends on its value. Spared are a selector that takes natural language or a command line, the `method` of an HTTP request
+depends on its value. Ignored are a selector that takes natural language or a command line, the `method` of an HTTP request
 (a parameter for the address stands beside it), `command` in a tool that runs commands and `task` in a tool that hands over
-tasks. `typed-hole` and `selector-without-enum` report the two parts as well: either part is worth mending alone.
+tasks. `typed-hole` and `selector-without-enum` report the two parts as well: each part is worth fixing on its own.
 
 Options: `selectors` (list of words): names of a selector; `payloads` (list of words): last words of the name of the object.
 

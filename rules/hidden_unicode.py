@@ -4,9 +4,9 @@ Tag characters spell whole sentences that no editor shows, zero-width characters
 and fillers pass for nothing at all ("ASCII smuggling"; Trail of Bits 2025, OWASP MCP03). Over 1,934 real tools the only
 such character with a purpose was U+FE0F after an emoji.
 
-Every text of a tool is looked at: names, keys, descriptions, values, annotations. Found are the invisible characters of
+Every text of a tool is looked at: names, keys, descriptions, values, annotations. The rule finds the invisible characters of
 Unicode (tags, zero width, soft hyphen, fillers, variation selectors, annotation), private use, noncharacters, and two or
-more blank braille cells. Spared is what writing needs: emoji sequences, keycaps and flags, joiners beside letters of Arabic,
+more blank braille cells. Characters that writing needs are ignored: emoji sequences, keycaps and flags, joiners beside letters of Arabic,
 Indic and like scripts, U+200B between Thai, Lao, Khmer or Myanmar letters, one variation selector after a Chinese or
 Japanese character, braille in braille. Characters spelled out (`\u200b` as six characters) are text.
 

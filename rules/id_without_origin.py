@@ -2,7 +2,7 @@ r"""A required id does not say where it comes from, though another tool of the s
 
 "The ID of the story" leaves a model to make one up. "Story id from list_stories" closes the loop between the two tools.
 
-Looked at are required parameters that end in `_id`, where another tool lists, finds, gets or creates the same thing and does not need
+The rule looks at required parameters that end in `_id`, where another tool lists, finds, gets or creates the same thing and does not need
 that id itself. A text that tells of a source, a form or an example is enough, in the parameter or in the tool, and so is a schema
 with `format`, `pattern`, `enum` or examples. One finding an id, at the first tool that takes it.
 
@@ -35,7 +35,7 @@ with `format`, `pattern`, `enum` or examples. One finding an id, at the first to
 ```
 
 Evidence: 19 findings on 19 of 1,111 real tools (1.7%); 11 more in a registry of 755 tool summaries; no hits were read and there
-are no labels; 2026-11-30.
+is no labelled set; 2026-11-30.
 """
 
 import re

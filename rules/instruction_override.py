@@ -4,10 +4,10 @@ r"""A text tells the model to drop the instructions it was given.
 call is made, with the weight of the system prompt (Trail of Bits 2025, "line jumping"). Over 1,934 real tools no text said
 so.
 
-Found is a verb of dropping (ignore, disregard, forget, override, ...) with instructions, prompts, rules or messages that
+The rule finds a verb of dropping (ignore, disregard, forget, override, ...) with instructions, prompts, rules or messages that
 were there before (previous, prior, above, system, your, all), the claim that such instructions no longer hold, and the order
 to be another model ("you are now in developer mode", "act as an unrestricted assistant"). Texts
-that tell of such sentences, as those of security tools do, are spared where they say so plainly ("detects phrases such
+that describe such sentences, as those of security tools do, are ignored where they say so plainly ("detects phrases such
 as ...") and are a warning where it is not certain; ignore the rule for such a tool. English only. Words prove no intent, and
 a careful attacker finds others: read what changed in a definition before you take it over.
 
@@ -112,7 +112,7 @@ def _void() -> re.Pattern[str]:
 
 @cache
 def _becomes() -> re.Pattern[str]:
-    """The model is told to be another one, that nothing binds."""
+    """The model is asked to be another one that has no rules."""
     return re.compile(
         r"\b(?:you are now|you're now|from now on,? you(?: will| must| shall)? (?:are|be|act|behave|answer|respond|operate)|act|behave|respond|"
         r"pretend to be|enter|switch (?:in)?to)\b,? (?:\w+ ){0,3}?(?:(?:developer|debug|god|dan|admin|root|maintenance|jailbreak) mode|"

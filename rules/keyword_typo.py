@@ -4,8 +4,8 @@ Validators pass over keywords that they do not know, and so do providers: `requr
 like the model's. A keyword is taken for a typo within one change of a known one, two for words of six letters and more; two
 letters that changed places are one change.
 
-Vendor keywords, `x-` keywords and what other dialects know are no typos, nor is a word whose value could not be that of the
-keyword it resembles: a `schema` that is an object is no `$schema`.
+Vendor keywords, `x-` keywords and keywords of other dialects are not typos, nor is a word whose value could not be that of the
+keyword it resembles: a `schema` that is an object is not a `$schema`.
 
 Options:
 
@@ -17,8 +17,8 @@ Options:
   parameters:
     type: object
     properties:
-      path: {type: string, descripton: File to read.}   # finding: `descripton` is no keyword and does nothing; did you mean `description`?
-    requried: [path]   # finding: `requried` is no keyword and does nothing; did you mean `required`?
+      path: {type: string, descripton: File to read.}   # finding: `descripton` is not a keyword and does nothing; did you mean `description`?
+    requried: [path]   # finding: `requried` is not a keyword and does nothing; did you mean `required`?
 ---
 - name: read_file
   description: Read a text file.
@@ -68,7 +68,7 @@ def check(node: Node, *, known: tuple[str, ...] = ()) -> Iterator[Finding]:
             if meant not in layer and at[: len(node.at)] == node.at:
                 fix = Fix(f"Write `{meant}`", (Edit((*at, meant), layer[keyword]), Edit((*at, keyword), REMOVE)))
             told = hint("defs", node).removeprefix(";") if keyword == "defs" and node.is_root else ""
-            yield Finding((*at, keyword), f"`{keyword}` is no keyword and does nothing; did you mean `{meant}`?{told}", fix)
+            yield Finding((*at, keyword), f"`{keyword}` is not a keyword and does nothing; did you mean `{meant}`?{told}", fix)
 
 
 @lru_cache(1024)

@@ -1,8 +1,8 @@
 r"""A keyword cannot apply to the declared type, so it does nothing.
 
-`maxLength` says nothing about an integer. Somebody meant a bound, and the model is told none.
+`maxLength` says nothing about an integer. Somebody meant a bound, and the model does not get one.
 
-With several types a keyword must fit none of them. A keyword whose value has the wrong form is `schema-invalid` and told once.
+With several types a keyword must fit none of them. A keyword whose value has the wrong form is `schema-invalid` and reported once.
 
 The fix takes the keyword away. It is safe for bounds, as they never did anything; it is unsafe for keywords that hold schemas, as
 the model may have read the texts in there.
@@ -36,7 +36,7 @@ the model may have read the texts in there.
       open: {type: object, additionalProperties: false}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ In a set that is written in another script, only words that mix it with Latin lo
 business of `tool-name-invalid`.
 
 ```yaml
-- name: "re\u0430d_note" # finding: `reаd_note` holds U+0430, which is no ASCII letter; write the name in a-z
+- name: "re\u0430d_note" # finding: `reаd_note` holds U+0430, which is not an ASCII letter; write the name in a-z
   parameters:
     properties:
       state: {type: string, enum: [open, "\u0441losed"]} # finding: `state`: the value `сlosed` imitates Latin letters (U+0441); write it in a-z
@@ -58,7 +58,7 @@ def check(tools: Toolset) -> Iterator[Finding]:
                 continue
             shown = visible(name if len(name) <= 40 else f"{name[:39]}…")
             if not is_value and latin and (found := [char for char in name if is_other_letter(char)]):
-                what = "which is no ASCII letter" if len(set(found)) == 1 else "which are no ASCII letters"
+                what = "which is not an ASCII letter" if len(set(found)) == 1 else "which are not ASCII letters"
                 yield Finding((index, *at), f"`{shown}` holds {code_points(found)}, {what}; write the name in a-z")
             elif found := imitates_latin(name, alone=latin):
                 points = code_points(found)

@@ -20,7 +20,7 @@ object lets a model invent arguments.
 ```
 
 Evidence: 22 findings on 22 of 1,111 real tools (2.0%); 3 more in a registry of 755 tool summaries; no hits were read and there
-are no labels; 2026-11-30.
+is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

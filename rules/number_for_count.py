@@ -2,7 +2,7 @@ r"""A parameter that counts is declared as a number.
 
 `limit: 2.5` is accepted by such a schema. Models seldom write it; zod and others write `number` for every number.
 
-Counts are told by their names: limit, count, offset, page, per_page, index, port, year, num_... Silent where a name or text speaks
+Counts are recognized by their names: limit, count, offset, page, per_page, index, port, year, num_... Silent where a name or text speaks
 of money, time or another measure: an offset in seconds and a price limit may have fractions.
 
 ```yaml
@@ -30,7 +30,7 @@ of money, time or another measure: an offset in seconds and a price limit may ha
   parameters: {type: object, properties: {offset: {type: number}, price_limit: {type: number}}}
 ```
 
-Evidence: 97 findings on 61 of 1,111 real tools (5.5%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 97 findings on 61 of 1,111 real tools (5.5%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

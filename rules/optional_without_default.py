@@ -3,9 +3,9 @@ r"""An optional parameter says nothing about what happens without it.
 A parameter is safe to leave out only when the model knows what happens then: with `limit` it may get ten rows or ten million.
 One sentence ("Defaults to 50.", "Omit for all.") lets it leave the parameter out with a good conscience.
 
-Looked at are the tool's own settings: numbers called limit, page, timeout, depth and the like, booleans whose text leaves both
+The rule looks at the tool's own settings: numbers called limit, page, timeout, depth and the like, booleans whose text leaves both
 answers open ("Whether to ..."), and enums. Any word on omission is enough, here or in the tool's description: default, omit, if not
-given, otherwise, without, leave empty. Spared are parameters whose absence explains itself: filters (by name, by text, or an
+given, otherwise, without, leave empty. Ignored are parameters whose absence explains itself: filters (by name, by text, or an
 enum such as `status` of a tool that lists or searches), flags whose text says what true does ("Set to true to ...", "Show hidden
 files"), parameters that belong to a condition ("required for ..."), and all parameters of tools that change something in place
 (`update_`, `edit_`), where what is left out stays as it is.

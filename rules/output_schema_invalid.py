@@ -11,7 +11,7 @@ every call fail, or none is checked. What is judged is what `schema-invalid`, `u
   outputSchema:
     type: object
     properties:
-      degrees: {type: strng}   # finding: `strng` is no type; the types are array, boolean, integer, null, number, object, string
+      degrees: {type: strng}   # finding: `strng` is not a type; the types are array, boolean, integer, null, number, object, string
       wind: {$ref: "#/defs/Wind"}   # finding: "`#/defs/Wind` names nothing in this schema; did you mean `#/$defs/Wind`?"
       rain: {type: number, minimum: 100, maximum: 0}   # finding: `minimum` 100 is above `maximum` 0, so no value is accepted
     required: degrees   # finding: `required` must be a list of different names
@@ -29,7 +29,7 @@ every call fail, or none is checked. What is judged is what `schema-invalid`, `u
     required: [degrees]
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def _all(tool: Tool) -> Iterator[tuple[Pointer, str]]:
             declared = layer.get("type")
             for name in declared if isinstance(declared, list) else [declared]:
                 if isinstance(name, str) and name not in TYPES and not (gemini and name.lower() in TYPES):
-                    yield (*at, "type"), f"`{name}` is no type; the types are {', '.join(TYPES)}"
+                    yield (*at, "type"), f"`{name}` is not a type; the types are {', '.join(TYPES)}"
         for keyword, message in contradictions(node.view):
             yield node.place(keyword), message
         for steps, message in pattern_faults(node.view):

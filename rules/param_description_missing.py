@@ -4,7 +4,7 @@ The name alone must then tell the model what to write, in which form and unit. E
 parameter (Anthropic, "Define tools"; AWS, design guidelines for MCP servers). One finding a tool lists the required
 parameters without a text, as a warning; another, an info, the optional ones.
 
-Spared are a boolean or `enum` with a default, a `const`, names in the option `self-evident`, and a parameter whose elements
+Ignored are a boolean or `enum` with a default, a `const`, names in the option `self-evident`, and a parameter whose elements
 or alternatives carry the text. A text at the end of a `$ref` counts. A parameter that the tool's own description documents,
 in a list of arguments, is not reported here: its text only stands in the wrong place. Names such as `timeout` are asked for
 their unit.

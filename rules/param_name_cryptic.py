@@ -2,7 +2,7 @@ r"""A parameter has a name of one letter, or a number in place of a name.
 
 Models fill in parameters by their names first. `p` and `arg2` say nothing, and descriptions are read with less care.
 
-Letters that are names by convention are spared, with what stands beside them (`c` beside `a` and `b`), and so are numbers behind a
+Letters that are names by convention are ignored, with their siblings (`c` beside `a` and `b`), and so are numbers behind a
 word that says something (`image_1`, `md5`).
 
 Options: `letters` (a, b, i, k, n, q, r, t, x, y, z).
@@ -13,8 +13,8 @@ Options: `letters` (a, b, i, k, n, q, r, t, x, y, z).
   parameters:
     type: object
     properties:
-      p: {type: string, description: Where from.}   # finding: `p` tells nothing; name what it is
-      arg1: {type: string, description: Where to.}   # finding: `arg1` tells nothing; name what it is
+      p: {type: string, description: Where from.}   # finding: `p` says nothing; name what it is
+      arg1: {type: string, description: Where to.}   # finding: `arg1` says nothing; name what it is
 ```
 
 ```yaml ok
@@ -24,7 +24,7 @@ Options: `letters` (a, b, i, k, n, q, r, t, x, y, z).
 - {name: solve_quadratic, description: Solve., parameters: {type: object, properties: {a: {type: number}, b: {type: number}, c: {type: number}}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re
@@ -52,7 +52,7 @@ def check(node: Node, *, letters: tuple[str, ...] = _LETTERS) -> Iterator[Findin
             return
     elif _numbered().fullmatch(name) is None:
         return
-    yield Finding(node.at, f"`{name}` tells nothing; name what it is")
+    yield Finding(node.at, f"`{name}` says nothing; name what it is")
 
 
 rule = Rule(check, lever="naming", severity="info", sets=("strict",))

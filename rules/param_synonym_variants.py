@@ -3,7 +3,7 @@ r"""One thing has two parameter names across the tools of a set.
 `path` in one tool and `file_path` in the next is a difference that a model must remember and gains nothing by. Many pairs are
 meant (`query` for SQL beside `search` for words), so this is for those who ask for it.
 
-Looked for are path, file_path and file; query, q, search and search_query; limit, max_results and count; repo and repository; cwd and
+The rule looks for path, file_path and file; query, q, search and search_query; limit, max_results and count; repo and repository; cwd and
 working_directory; cursor and page_token. A tool that takes two of them means two things, and so do two types. One finding for all
 names of one thing.
 
@@ -23,7 +23,7 @@ names of one thing.
 - {name: show_files, description: Show., parameters: {type: object, properties: {file: {type: boolean}}}}
 ```
 
-Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

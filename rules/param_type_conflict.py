@@ -20,7 +20,7 @@ name.
 ```
 
 Evidence: 12 findings on 9 of 1,111 real tools (0.8%); 1 more in a registry of 755 tool summaries; no hits were read and there
-are no labels; 2026-11-30.
+is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -4,11 +4,11 @@ Models are trained on markers that separate the system, the user and the tool. A
 (`<IMPORTANT>`, `<system>`, `[INST]`, `<|im_start|>`) claims a rank it does not have, and an HTML comment hides from a reader
 what the model sees. The first published tool-poisoning text stood in `<IMPORTANT>` (Invariant Labs 2025).
 
-Found are `important`, `critical` and `instructions_for_ai` as tags; `system`, `secret`, `hidden`, `admin`, `assistant`,
+The rule finds `important`, `critical` and `instructions_for_ai` as tags; `system`, `secret`, `hidden`, `admin`, `assistant`,
 `tool_result` and like names as pairs, as closing tags, or where an order follows; chat-template markers; turns of a
 conversation (`Human:` and then `Assistant:`, each on its line); banners such as `END OF SYSTEM PROMPT`; and HTML comments
 of three words or more (in a default or an example, where a page may be the value, a warning). Tags that order a text
-(`instructions`, `example`, `hints`) and placeholders (`<system>|<code>`) are spared. What stands in code quotes or in a
+(`instructions`, `example`, `hints`) and placeholders (`<system>|<code>`) are ignored. What is in code quotes or in a
 sentence on such markers is a warning or nothing.
 
 ```yaml

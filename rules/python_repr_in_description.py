@@ -4,7 +4,7 @@ r"""A description shows a Python signature, or the repr of a Python object.
 they cost tokens on every request. A generator wrote them (LlamaIndex puts the whole signature in front of the docstring); the
 types and defaults stand in the schema already.
 
-Found are a signature of the tool itself at the beginning, and reprs of classes, enum members, objects at an address, and of
+The rule finds a signature of the tool itself at the beginning, and reprs of classes, enum members, objects at an address, and of
 what Pydantic, dataclasses and typing put where something is missing. What stands in backticks is meant, and so is code that is
 the subject of a tool. The fix drops the signature; it is unsafe because the text changes.
 

@@ -3,7 +3,7 @@ r"""A name says that it is a tool, or repeats the server that the client puts in
 Every name on the list is a tool. With `mcp__search__search_tool` the model reads the same word three times, on every request, and
 the 64 characters of a prefixed name fill up.
 
-Looked for are tool, function, api and mcp at the end and tool and mcp in front. Where the description speaks of one (a tool that
+The rule looks for tool, function, api and mcp at the end and tool and mcp in front. Where the description speaks of one (a tool that
 runs tools, or creates functions), the word is what the tool works on and stays.
 
 The server's name counts only with `client-prefixes`, since some clients do not prefix and then it tells tools apart.
@@ -11,7 +11,7 @@ The server's name counts only with `client-prefixes`, since some clients do not 
 Options: `client-prefixes` (false), whether clients put the server's name in front.
 
 ```yaml
-- {name: mcp_getRecipe, description: Get a recipe.}   # finding: "`mcp_getRecipe` says `mcp`, which tells nothing of this tool: `getRecipe`"
+- {name: mcp_getRecipe, description: Get a recipe.}   # finding: "`mcp_getRecipe` says `mcp`, which says nothing about this tool: `getRecipe`"
 - {name: search_tool, description: A tool to search the index.}   # finding: "`search_tool` says `tool`, which every name here is: `search`"
 ```
 
@@ -25,7 +25,7 @@ Options: `client-prefixes` (false), whether clients put the server's name in fro
 - {name: tool, description: Get one tool of the workshop.}
 ```
 
-Evidence: 5 findings on 5 of 1,111 real tools (0.5%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 5 findings on 5 of 1,111 real tools (0.5%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re
@@ -62,7 +62,7 @@ def _without(name: str, count: int) -> str:
 
 
 def _says(tool: Tool, word: str, better: str) -> str:
-    what = "which every name here is" if word == "tool" else "which tells nothing of this tool"
+    what = "which every name here is" if word == "tool" else "which says nothing about this tool"
     return f"`{tool.name}` says `{word}`, {what}: `{better}`"
 
 

@@ -26,7 +26,7 @@ Options: `min-chars` (80): how long a sentence must be; `min-tools` (3): how man
 ```
 
 Evidence: 19 findings on 15 of 1,111 real tools (1.4%); 3 more in a registry of 755 tool summaries; no hits were read and there
-are no labels; 2026-11-30.
+is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 r"""A parameter is required and declared nowhere.
 
-The model is told that it must fill in a parameter, and nothing of what it is. It leaves it out, and the call is refused, or it
+The model must fill in a parameter about which it knows nothing. It leaves it out, and the call is refused, or it
 invents one. Mostly a name was changed in `properties` and not in `required`.
 
 Silent where other members are allowed by `additionalProperties`, `patternProperties` or a combination, as the parameter may be
@@ -43,7 +43,7 @@ declared there.
       - properties: {near: {type: string}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 r"""A required parameter has a default.
 
 Required means that the model must write it on every call, so the default never applies: tokens are spent on a value that the
-server knows. Take the parameter out of `required`, or take the default away if the server relies on being told.
+server knows. Take the parameter out of `required`, or take the default away if the server relies on the argument.
 
 Schema generators make this from sound code when they print what comes out of validation and not what goes in (Zod's output mode,
 Pydantic's serialization mode): ask for the input schema there. OpenAI's strict mode demands that everything is required; the

@@ -5,7 +5,7 @@ constraint is dropped without a word. The Model Context Protocol takes JSON Sche
 Each keyword is judged by itself, so that one mistake is one finding.
 
 Types by unknown names, empty sets and impossible bounds have rules of their own. A form that only other dialects know (OpenAPI's
-`nullable`) is no fault here.
+`nullable`) is not a fault here.
 
 Options:
 

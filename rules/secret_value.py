@@ -5,7 +5,7 @@ removing it is not enough, it has to be revoked.
 
 Every text of a tool is looked at for the published shapes of keys: AWS, GitHub, GitLab, OpenAI and Anthropic (`sk-`), Google,
 Slack, Stripe (live), npm, PyPI, Hugging Face, SendGrid, DigitalOcean and Shopify, JSON web tokens, and private keys with
-their body. Placeholders are spared: `xxx`, `your`, `example`, `<...>`, one character over and over, runs of the alphabet or
+their body. Placeholders are ignored: `xxx`, `your`, `example`, `<...>`, one character over and over, runs of the alphabet or
 of digits, and the sample keys of the vendors' own documents. The message never repeats the secret.
 
 ```yaml

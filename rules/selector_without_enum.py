@@ -4,7 +4,7 @@ A parameter called `mode`, `operation` or `format` nearly always takes one of a 
 example that names them, the model guesses the word, and its case. Anthropic, OpenAI and Google all advise an `enum` for
 such values.
 
-Spared are strings with `enum`, `const`, `pattern`, `format` or `examples`; texts that name values, however loosely (a list
+Ignored are strings with `enum`, `const`, `pattern`, `format` or `examples`; texts that name values, however loosely (a list
 in prose is the business of `enum-in-prose`), also where they stand in the tool's own description; texts that say the value
 is free, follows a syntax, or comes from elsewhere; and names whose sets grow or are contested (language, type, category,
 region, model, locale, currency). Texts in other than Latin letters are not judged. Sets that are nearly closed, and sets

@@ -3,9 +3,9 @@ r"""A text tells the model to read a file that holds secrets.
 The first published tool-poisoning text had the model read `~/.cursor/mcp.json` and `~/.ssh/id_rsa` and pass them on as an
 argument that nobody looks at (Invariant Labs 2025). Among 1,934 real tools only texts that refuse such paths named them.
 
-Found is a verb of reading or sending (read, open, load, include, pass, send, ...) within 60 characters before such a path:
+The rule finds a verb of reading or sending (read, open, load, include, pass, send, ...) within 60 characters before such a path:
 keys below `~/.ssh`, `~/.aws`, `.npmrc`, `.netrc`, `.git-credentials`, `mcp.json`, `/etc/passwd`, `/etc/shadow` and the like,
-also in a parameter's name (`content_of_id_rsa`). A `.env` file counts where its content is to be passed on. Spared are
+also in a parameter's name (`content_of_id_rsa`). A `.env` file counts where its content is to be passed on. Ignored are
 paths that are refused, paths given as an example or a default, public keys, and sentences in which the tool itself is the
 reader ("reads"). Where the tool or its server is named after what the path is for (`list_ssh_keys`), it is a warning.
 

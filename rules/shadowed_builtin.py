@@ -16,7 +16,7 @@ Gemini CLI.
 - {name: bash, description: Run a command.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -23,7 +23,7 @@ list; some providers do not know `const`.
 - {name: add_image, description: Add an image., parameters: {type: object, properties: {kind: {type: string, enum: [image, icon]}}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

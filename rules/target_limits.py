@@ -3,7 +3,7 @@ r"""A set or a tool is over a limit of a target: tools in one request, parameter
 Providers and clients count. OpenAI and VS Code take 128 tools, Cursor 80; Anthropic's strict mode adds up the optional parameters
 of all strict tools; OpenAI's counts properties, levels and values of enums. Over the limit the request is refused, or tools vanish.
 
-A count of the whole set is told at its first tool, a sum at the tool that breaks it. The rule runs for the targets that are
+A count of the whole set is reported at its first tool, a sum at the tool that exceeds it. The rule runs for the targets that are
 configured or named with `--target`, and says nothing without one. A data set of single tools is not counted. To silence one limit of
 one target: `target-limits(cursor:tools)`.
 
@@ -34,7 +34,7 @@ one target: `target-limits(cursor:tools)`.
   parameters: {type: object, additionalProperties: false, properties: {id: {type: string}}, required: [id]}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%) for `portable` and `codex`; no hits were read and there are no labels;
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%) for `portable` and `codex`; no hits were read and there is no labelled set;
 2026-11-30.
 """
 

@@ -4,7 +4,7 @@ The description is what a model chooses tools by; without one it has the name al
 asks for one, and a study of 856 tools found an unclear purpose in more than half (arXiv 2602.14878). Among 1,934 tools of real
 servers 19 had none.
 
-Absent, null and blank are the same; so is a description that is no text. There is no case in which this is right.
+Absent, null and blank are the same; so is a description that is not a string. There is no case in which this is right.
 
 ```yaml
 - name: list_pull_requests    # finding: `list_pull_requests` has no description; say what it does, when to use it and what it returns

@@ -7,7 +7,7 @@ limits, what is returned, which tool to use instead.
 A word counts as said already when the name has it (`repos` and `repository` are one word, `deletes` and `delete` too) or when it
 is an empty verb: do, execute, handle, manage, perform, process, run, use. One more word may be the name of a parameter. Numbers, quotes,
 code and brackets always bring something new, and so does a verb that the name lacks (`git_branch`: "List Git branches"). A tool
-without parameters whose name has one or two words is spared: of `get_time` there may be no more to say. Texts that are not in
+without parameters whose name has one or two words is ignored: about `get_time` there may be no more to say. Texts that are not in
 Latin script are left alone.
 
 Options: `max-chars` (120), the longest description that is looked at.

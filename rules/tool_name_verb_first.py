@@ -5,9 +5,9 @@ not `port_forward`. Which order is better differs by model (Anthropic, Writing e
 
 A set whose names mostly begin with the resource is left in peace (`pods_list` beside other `pods_...` is such a name), and
 so is a name without a verb, which is `tool-name-no-verb`. `page_iframe_click` beside `page_click`, and `port_forward`
-beside `stop_port_forward`, are spared: the words in front say where, or the whole is a term. So are four names or more that
+beside `stop_port_forward`, are ignored: the words in front say where, or the whole is a term. So are four names or more that
 end in one verb: `label_write` beside `issue_write`, `page_write` and `team_write` is a habit. Words that are nouns as often
-(file, list, label) count as the verb only in front of another word that is no verb, or at the end where the description
+(file, list, label) count as the verb only in front of another word that is not a verb, or at the end where the description
 opens with them.
 
 Options: `style` (`consistent`): `verb-first` or `resource-first` asks for one order whatever the others do. `namespace` (list of
@@ -135,7 +135,7 @@ def _without_how(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 def _leads(words: tuple[str, ...]) -> bool:
-    """Whether the first word is the verb; a word that is a noun as often is one only before a last word that is no verb."""
+    """Whether the first word is the verb; a word that is a noun as often is one only before a last word that is not a verb."""
     first, last = words[0], words[-1]
     if verbs.is_action(first):
         return True

@@ -1,6 +1,6 @@
 r"""A parameter declares no type.
 
-Strict modes refuse a schema without a type, and a model that is told nothing guesses between a string and an object.
+Strict modes refuse a schema without a type, and a model without a type guesses between a string and an object.
 
 An `enum`, a `const`, a `$ref`, a combination or keywords that only fit one type say enough. Silent where the text says that any
 JSON value may be given.

@@ -5,12 +5,12 @@ such objects, OpenAI's strict mode all of them.
 
 Whoever means that anything goes writes `additionalProperties: true`; a map says what its values are, `additionalProperties:
 {type: string}`: both are left in peace, and so is an object described by a combination, an `enum` or a default with
-members. Spared as well are names whose keys belong to somebody else (option `allow-names`, compared with the last word of
+members. Also ignored are names whose keys belong to somebody else (option `allow-names`, compared with the last word of
 the name) and texts that say key-value, map, dictionary, any JSON, arbitrary, or show an example object. Whether the members
 that are listed are the right ones no machine can tell.
 
 An object that is closed and has no properties takes only `{}`, and that is found too; generators write it for types that they
-do not know. Texts that say empty, a default, and the alternatives of a union, which such an object may mark, are spared.
+do not know. Texts that say empty, a default, and the alternatives of a union, which such an object may mark, are ignored.
 
 Options: `allow-names` (list of words): last words of names whose objects may be open.
 

@@ -3,7 +3,7 @@ r"""A required parameter only tells the user or a log why the tool is called.
 An `explanation` that the tool does not use is written on every call: tokens, and time before the call is made. Some agents want it
 so; make it optional where the tool can run without.
 
-Looked for are required strings called explanation, reason, rationale, intent, thought or justification (and `description` beside a
+The rule looks for required strings called explanation, reason, rationale, intent, thought or justification (and `description` beside a
 command) whose text speaks of the user, a log or why.
 
 ```yaml
@@ -26,7 +26,7 @@ command) whose text speaks of the user, a log or why.
     required: [reason]
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

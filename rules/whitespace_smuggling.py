@@ -3,7 +3,7 @@ r"""A run of blanks pushes part of a text out of sight.
 Three hundred spaces or thirty empty lines move a sentence beyond the edge of the window in which a person approves the tool;
 the model reads on. The longest run in 1,934 real tools was 50 characters.
 
-Found is a run of white space with at least `spaces` blanks or `newlines` line ends that text follows. White space at the end
+The rule finds a run of white space with at least `spaces` blanks or `newlines` line ends that text follows. White space at the end
 of a text hides nothing; aligned tables and indented lines stay far below.
 
 Options:

@@ -14,12 +14,12 @@ which everybody on the way could read.
   parameters:
     type: object
     properties:
-      region: {type: string, x-mcp-header: My Header}   # finding: `My Header` is no header name; expected letters, digits and hyphens, such as `Region`
+      region: {type: string, x-mcp-header: My Header}   # finding: `My Header` is not a header name; expected letters, digits and hyphens, such as `Region`
       tenant: {type: string, x-mcp-header: Tenant}
       share: {type: number, x-mcp-header: Share}   # finding: `share` is of type number; a header mirrors a string, an integer or a boolean
       filters:
         type: array
-        items: {type: string, x-mcp-header: Filter}   # finding: a header mirrors only what `properties` alone lead to, and `items` stands on the way
+        items: {type: string, x-mcp-header: Filter}   # finding: a header mirrors only what `properties` alone lead to, and `items` is in between
       other: {type: string, x-mcp-header: tenant}   # finding: the header name `tenant` is that of `tenant` already; names that differ in case are one
       api_key: {type: string, x-mcp-header: Key}   # finding: `api_key` would travel in the header `Mcp-Param-Key`, which everybody on the way can read
 ```
@@ -39,7 +39,7 @@ which everybody on the way could read.
       page_token: {type: string, x-mcp-header: Page}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there are no labels; 2026-11-30.
+Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re
@@ -64,7 +64,7 @@ def check(tool: Tool) -> Iterator[Finding]:
         header = schema[MARK]
         if not isinstance(header, str) or not _token().fullmatch(header):
             shown = f"`{header}`" if isinstance(header, str) and header else "what stands here"
-            yield Finding(at, f"{shown} is no header name; expected letters, digits and hyphens, such as `Region`")
+            yield Finding(at, f"{shown} is not a header name; expected letters, digits and hyphens, such as `Region`")
         elif header.lower() in first:
             other = first[header.lower()]
             message = f"the header name `{header}` is that of `{other[-1]}` already; names that differ in case are one"
@@ -73,7 +73,7 @@ def check(tool: Tool) -> Iterator[Finding]:
             first[header.lower()] = place
         if name is None:
             way = next((str(step) for step in place[1::2] if step != "properties"), "the root")
-            way = f"`{way}` stands on the way" if way != "the root" else "the root is no property"
+            way = f"`{way}` is in between" if way != "the root" else "the root is not a property"
             yield Finding(at, f"a header mirrors only what `properties` alone lead to, and {way}")
         else:
             yield from _unfit(at, name, schema)

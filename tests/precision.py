@@ -183,7 +183,7 @@ def evidence(rule: Rule, measured: Measured, tools: int) -> str:
         recall = "" if measured.recall is None else f", recall {measured.recall:.2f}"
         parts.append(f"{precision}{recall} on {count} labels")
     if not measured.judged and not count:
-        parts.append("no hits were read and there are no labels")
+        parts.append("no hits were read and there is no labelled set")
     return "\n".join(textwrap.wrap("; ".join(parts) + f"; {MEASURED}.", 128))
 
 
