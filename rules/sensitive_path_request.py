@@ -97,7 +97,7 @@ KINDS = {
     ".aws": "aws s3 ec2 lambda bedrock profile profiles credentials amazon".split(),
     "npmrc": "npm npmrc registry package packages node yarn pnpm".split(),
     "netrc": "netrc".split(),
-    "pypirc": "pypi twine".split(),
+    "pypirc": ("pypi", "twine"),
     "git-cred": "git".split(),
     "docker": "docker".split(),
     "kube": "kube kubectl kubernetes k8s helm kubeconfig".split(),
