@@ -24,13 +24,9 @@ CODE = sorted(ROOT.glob("rules/*.py"))
 def strings(path: Path) -> Iterator[tuple[int, str]]:
     """Every text of three words or more that a module holds, with its line: messages, docstrings, help."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and " " in node.value
-            and not PATTERN.search(node.value)
-        ):
-            yield node.lineno, without_examples(node.value)
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and text.count(" ") > 1 and not PATTERN.search(text):
+            yield node.lineno, without_examples(text)
 
 
 def without_examples(text: str) -> str:
