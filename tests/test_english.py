@@ -24,9 +24,10 @@ CODE = sorted(ROOT.glob("rules/*.py"))
 def strings(path: Path) -> Iterator[tuple[int, str]]:
     """Every text of three words or more that a module holds, with its line: messages, docstrings, help."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and text.count(" ") > 1 and not PATTERN.search(text):
-            yield node.lineno, without_examples(text)
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        if node.value.count(" ") > 1 and not PATTERN.search(node.value):
+            yield node.lineno, without_examples(node.value)
 
 
 def without_examples(text: str) -> str:
