@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from schemalint import frameworks
+from schemalint.cli.main import main
 from schemalint.frameworks.common import hints
 from schemalint.frameworks.common.hints import hint
 from schemalint.model import Origin, Tool
@@ -65,6 +66,19 @@ def acme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.undo()
     sys.modules.pop("schemalint.frameworks.acme", None)
     forget()
+
+
+@pytest.mark.usefixtures("acme")
+def test_check_finds_a_habit_of_a_framework_of_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "desk.py").write_text(MODULE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("schemalint.cli.main.gc.disable", lambda: None)
+    assert 0 == main(["check", "desk.py", "--isolated", "--select", "param-description-missing", "--show", "info"])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "1 tool in 1 file" in shown
+    assert "; ACME Agents reads Annotated[..., Field(description=...)]" in shown
 
 
 @pytest.mark.usefixtures("acme")

@@ -5,7 +5,7 @@ Knows how parts are put together and copied; knows no annotation, no framework, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -37,9 +37,6 @@ class Part:
         self.members[key] = value
         if where is not None:
             self.texts[key] = where
-
-
-Definitions: TypeAlias = Mapping[str, Part]
 
 
 def ref(name: str, body: Where) -> Part:
