@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from schemalint.change.grade import GRADE_OF, KINDS, Diff
 from schemalint.change.pair import ALIKE, likeness
 from schemalint.locking.drifts import Drift
 from schemalint.locking.drifts import as_changes as of_drifts
-from schemalint.model import Tool, Toolset
+from schemalint.model import Origin, Tool, Toolset
 from schemalint.schema.pointer import pointer_text
 
 CASES: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(Path(__file__).with_name("changes.yaml"))
@@ -65,6 +66,19 @@ def test_the_worked_examples_of_the_package_are_true(old: str, new: str, expecte
 
 def test_the_package_has_three_worked_examples() -> None:
     assert 3 == len(EXAMPLE.findall(change.__doc__ or ""))
+
+
+def test_the_sets_of_two_sources_are_compared_set_by_set() -> None:
+    one, other = (Tool(name, "Do it.", origin=Origin(source=f"{name}.json")) for name in ("a", "b"))
+    old = (Toolset((one,), "x"), Toolset((other,), "y"))
+    new = (Toolset((other,), "y"), Toolset((replace(one, description="Do it twice."),), "x"))
+    found = diff(old, new)
+    assert ["behaviour description-changed /description"] == told(found)
+    assert ("2 sets on each side, matched by server",) == found.notes
+    assert ["a"] == [found.tools[id(change)].name for change in found.changes]
+    assert {id(new[1].tools[0]): one} == found.rewritten
+    [note] = diff(old, new[:1]).notes
+    assert note.startswith("2 sets before and 1 set after do not match")
 
 
 # ---------------------------------------------------------------------------------------------------------- which is which

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from schemalint.canon import PRIVATE, PropertyOrder, canonical, digest, in_order
 from schemalint.change import pair
@@ -24,29 +24,34 @@ _CARRIED: Final = frozenset(("_meta", "cache_control", "defer_loading"))
 """Members that say how a definition is carried; they do not count for what it means (decision 20 of the canonical form)."""
 
 
-def diff(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted") -> Diff:
-    """What changed from one set to another.
+Sets: TypeAlias = Toolset | Sequence[Toolset]
 
-    Under `property_order="authored"` the order of parameters and of tools counts too. Raises `CanonError` for a tool that has
-    no canonical form.
+
+def diff(old: Sets, new: Sets, *, property_order: PropertyOrder = "sorted") -> Diff:
+    """What changed from one set, or the sets that `load` returns, to another.
+
+    Several sets are matched by server, else by file name, else compared as one; a note of the result says how. Under
+    `property_order="authored"` the order of parameters and of tools counts too. Raises `CanonError` for a tool that has no
+    canonical form.
     """
-    pairs = pair.tools(old.tools, new.tools)
-    changes = [change for one in pairs for change in _tool(one, property_order)]
-    if property_order == "authored":
-        changes += _order(old, new)
-    return Diff(tuple(changes), tuple(pairs), tools_of(changes, new))
-
-
-def compare(old: Sequence[Toolset], new: Sequence[Toolset], *, property_order: PropertyOrder = "sorted") -> Diff:
-    """What changed from the sets of one side to those of the other, set by set where they match. Raises `CanonError`."""
-    sets, note = pair.matched(old, new)
-    diffs = [diff(before, after, property_order=property_order) for before, after in sets]
+    if isinstance(old, Toolset) and isinstance(new, Toolset):
+        return _of_sets(old, new, property_order)
+    sets, note = pair.matched(*([one] if isinstance(one, Toolset) else one for one in (old, new)))
+    diffs = [_of_sets(before, after, property_order) for before, after in sets]
     return Diff(
         tuple(change for one in diffs for change in one.changes),
         tuple(found for one in diffs for found in one.pairs),
         dict(item for one in diffs for item in one.tools.items()),
         (note,) if note else (),
     )
+
+
+def _of_sets(old: Toolset, new: Toolset, property_order: PropertyOrder) -> Diff:
+    pairs = pair.tools(old.tools, new.tools)
+    changes = [change for one in pairs for change in _tool(one, property_order)]
+    if property_order == "authored":
+        changes += _order(old, new)
+    return Diff(tuple(changes), tuple(pairs), tools_of(changes, new))
 
 
 def _order(old: Toolset, new: Toolset) -> Iterator[Change]:

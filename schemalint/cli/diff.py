@@ -7,7 +7,7 @@ from pathlib import Path
 
 from schemalint.canon import PropertyOrder
 from schemalint.change.allow import sort
-from schemalint.change.compare import compare
+from schemalint.change.compare import diff
 from schemalint.change.grade import GRADES, Diff
 from schemalint.change.pair import as_one
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
@@ -54,7 +54,7 @@ def _side(options: Options, config: Config, name: str) -> Inputs | Lock:
 
 def _diff(old: Inputs | Lock, new: Inputs | Lock, order: PropertyOrder) -> Diff:
     if isinstance(old, Inputs) and isinstance(new, Inputs):
-        return compare(old.toolsets, new.toolsets, property_order=order)
+        return diff(old.toolsets, new.toolsets, property_order=order)
     order = next(side.property_order for side in (old, new) if isinstance(side, Lock))
     before, after = (side if isinstance(side, Lock) else lock(side.toolsets, property_order=order) for side in (old, new))
     return diff_of_locks(before, after)
