@@ -15,6 +15,7 @@ from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
 from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust
 from schemalint.schema.keywords import kind_of
+from schemalint.schema.pointer import named_steps
 
 if TYPE_CHECKING:
     from datetime import date
@@ -280,7 +281,7 @@ def _place(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
     if value == "":
         return ()
     text = _string(layer, at, value)
-    steps = tuple(step.replace("~1", "/").replace("~0", "~") for step in text.split("/")[1:])
+    steps = named_steps(text)
     if text.startswith("/") and steps[0] in (*MEMBERS, "extra"):
         return steps
     if text.startswith("/") and any(kind_of(steps[0], sample) != "data" for sample in (dict[str, Json](), list[Json]())):

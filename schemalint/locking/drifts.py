@@ -9,8 +9,9 @@ from typing import Final, Literal, TypeAlias
 from schemalint.canon.spelling import utf16
 from schemalint.change.grade import GRADE_OF, Change, Diff, Kind, Pair, tools_of
 from schemalint.change.pair import Paired, by_key
-from schemalint.locking.state import Lock, LockedSet, LockedTool, LockError, lock, steps
+from schemalint.locking.state import Lock, LockedSet, LockedTool, LockError, lock
 from schemalint.model import Pointer, Toolset
+from schemalint.schema.pointer import named_steps
 
 Kinds: TypeAlias = Literal["added", "removed", "changed"]
 
@@ -39,7 +40,7 @@ class Drift:
     @property
     def at(self) -> Pointer:
         """The canonical place inside the tool; empty for the tool as a whole and for what concerns a set."""
-        return steps(self.field) if self.field != "/" else ()
+        return named_steps(self.field) if self.field != "/" else ()
 
     @property
     def is_rewritten(self) -> bool:

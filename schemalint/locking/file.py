@@ -27,11 +27,10 @@ from schemalint.locking.state import (
     by_wire,
     locked_tool,
     parts,
-    steps,
     unused,
 )
 from schemalint.model import Tool
-from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
+from schemalint.schema.pointer import Json, Pointer, named_steps, pointer_text, value_at
 from schemalint.text import json_text
 from schemalint.text.document import Document, Malformed
 
@@ -252,7 +251,7 @@ def _read_tool(document: Document, at: Pointer, key: str, property_order: Proper
     )
     if "text" not in value:
         return tool
-    texts = {steps(name): part for name, part in _members(document, (*at, "text")).items()}
+    texts: dict[Pointer, Json] = {named_steps(name): part for name, part in _members(document, (*at, "text")).items()}
     whole = _assembled(tool, texts, property_order)
     if whole is None:
         # A text that was edited beside its digest would be shown as what was reviewed.

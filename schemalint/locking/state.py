@@ -203,10 +203,5 @@ def value_of(tool: Tool, at: str, expected: str | None, property_order: Property
     return None
 
 
-def steps(field_: str) -> Pointer:
-    """The pointer whose text names a field."""
-    return tuple(step.replace("~1", "/").replace("~0", "~") for step in field_.split("/")[1:])
-
-
 def _sha256(data: bytes) -> str:
     return f"sha256:{sha256(data).hexdigest()}"

@@ -11,10 +11,10 @@ from schemalint.linting.run import Reported
 from schemalint.locking import Drift, Growth, Lock, drift
 from schemalint.locking.checks import DRIFT, REGRESSION, UNSTABLE
 from schemalint.locking.listings import Relisted
-from schemalint.locking.state import steps
 from schemalint.locking.texts import OldTexts
 from schemalint.model import Tool, Toolset
 from schemalint.reports.report import by_place, report
+from schemalint.schema.pointer import named_steps
 from schemalint.sources import Source
 from schemalint.sources.source import Place
 
@@ -117,7 +117,7 @@ def message(drift: Drift, locked: Lock) -> str:
 
 def part_name(field: str) -> str:
     """What a field of a lock file is called in a sentence."""
-    at = steps(field)
+    at = named_steps(field)
     if field == "/parameters":
         return "the parameter schema, apart from its properties,"
     if field == "/parameters/properties":

@@ -25,6 +25,11 @@ def pointer_text(at: Pointer) -> str:
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in at)
 
 
+def named_steps(text: str) -> tuple[str, ...]:
+    """The steps that an RFC 6901 text names, all as strings, whatever document they are for."""
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in text.split("/")[1:])
+
+
 def parse_pointer(text: str, document: Json) -> Pointer | None:
     """The pointer that an RFC 6901 text names in `document`, or None where it names nothing there."""
     if text == "":
@@ -33,8 +38,7 @@ def parse_pointer(text: str, document: Json) -> Pointer | None:
         return None
     at: list[str | int] = []
     value = document
-    for part in text[1:].split("/"):
-        key = part.replace("~1", "/").replace("~0", "~")
+    for key in named_steps(text):
         if isinstance(value, dict) and key in value:
             at.append(key)
             value = value[key]
