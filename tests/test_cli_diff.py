@@ -14,7 +14,7 @@ import pytest
 from schemalint.cli.main import main
 from schemalint.cli.parse import parse
 from schemalint.cli.table import Diff
-from schemalint.language.changed import shortened, words
+from schemalint.text.changed import shortened, words
 
 OLD: list[dict[str, Any]] = [
     {

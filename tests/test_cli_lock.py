@@ -17,7 +17,6 @@ import pytest
 import schemalint
 from schemalint.cli.main import main
 from schemalint.cli.rules import described
-from schemalint.language.changed import changed_words
 from schemalint.linting.command_checks import IDS
 from schemalint.linting.rule import builtin, load
 from schemalint.locking.checks import CHECKS
@@ -25,6 +24,7 @@ from schemalint.model import Tool, Toolset
 from schemalint.reports.lines import marked
 from schemalint.sources import Broken, Source
 from schemalint.sources.mcp.session import Session
+from schemalint.text.changed import changed_words
 
 README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
 TOOLS: list[dict[str, Any]] = [

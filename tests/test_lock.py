@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from searches import search
 
 from schemalint.canon import PropertyOrder, canonical, canonical_json, digest
-from schemalint.language.changed import changed_words
 from schemalint.locking import Drift, Lock, LockError, drift, growth, lock, lock_text, read_lock, toolsets
 from schemalint.locking.file import is_lock, parse
 from schemalint.locking.labels import looks_secret, without_secrets
@@ -27,6 +26,7 @@ from schemalint.locking.state import parts, value_of
 from schemalint.model import Origin, Tool, Toolset
 from schemalint.reports.lines import marked
 from schemalint.sources import Source, load
+from schemalint.text.changed import changed_words
 
 READ = Tool(
     "read_file",

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.errors import Failure
-from schemalint.language.changed import Piece
 from schemalint.linting.rule import Rule
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Severity, Tool, Toolset
 from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources.source import Place
+
+if TYPE_CHECKING:
+    from schemalint.text.changed import Piece
 
 Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...]], bool]
 """Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it, for a finding with this key."""

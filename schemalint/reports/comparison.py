@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from schemalint.change.cache import Effect
-from schemalint.change.grade import GRADES, Change, Diff, Grade, worst
-from schemalint.language.changed import Piece, changed_words
 from schemalint.linting.run import Reported
 from schemalint.model import Severity, Tool
 from schemalint.schema.pointer import Pointer, pointer_text, value_at
 from schemalint.sources.source import Place, Source
+
+if TYPE_CHECKING:  # a check has no use for them, and starts without them
+    from schemalint.change.cache import Effect
+    from schemalint.change.grade import Change, Diff, Grade
+    from schemalint.text.changed import Piece
 
 _SEVERITIES: Final[Mapping[Grade, Severity]] = {"breaking": "error", "behaviour": "warning", "safe": "info"}
 
@@ -31,11 +33,15 @@ class Comparison:
 
     @property
     def grade(self) -> Grade:
+        from schemalint.change.grade import worst
+
         return worst(self.changes)
 
 
 def worst_first(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Changes with the worst first, else in their order."""
+    from schemalint.change.grade import GRADES
+
     return tuple(sorted(changes, key=lambda change: GRADES.index(change.grade)))
 
 
@@ -73,6 +79,8 @@ def as_findings(comparison: Comparison) -> Iterator[Reported]:
 
 def words_of(change: Change) -> tuple[Piece, ...]:
     """The words that a change of a text consists of; none for any other change."""
+    from schemalint.text.changed import changed_words
+
     if change.kind != "description-changed" or not isinstance(change.old, str) or not isinstance(change.new, str):
         return ()
     return changed_words(change.old, change.new)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from schemalint.language.changed import Piece, changed_words
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.run import Reported
 from schemalint.locking import Drift, Growth, Lock, drift
@@ -17,6 +16,7 @@ from schemalint.reports.report import by_place, report
 from schemalint.schema.pointer import named_steps
 from schemalint.sources import Source
 from schemalint.sources.source import Place
+from schemalint.text.changed import Piece, changed_words
 
 
 def drifted(

@@ -7,18 +7,19 @@ format to make safe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from schemalint.change.grade import GRADES, Change
 from schemalint.edge.show import show
-from schemalint.fixing.offers import FixRefused, operations
-from schemalint.language.changed import Piece
 from schemalint.linting.run import Reported
 from schemalint.reports.comparison import Comparison
 from schemalint.reports.report import Report
 from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources.source import Broken, Place, described
 from schemalint.text.document import Span
+
+if TYPE_CHECKING:
+    from schemalint.change.grade import Change
+    from schemalint.text.changed import Piece
 
 Line: TypeAlias = list[tuple[str, str]]
 """Pieces of a line and what each is: a severity, a grade, `gone`, `new`, `dim`, or nothing of note."""
@@ -61,6 +62,8 @@ def value(finding: Reported) -> dict[str, Json]:
 def _fix(finding: Reported) -> dict[str, Json] | None:
     if finding.fix is None or finding.tool is None:
         return None
+    from schemalint.fixing.offers import FixRefused, operations
+
     documents = finding.place.source.documents
     document = documents[finding.tool.origin.document].value if documents else None
     try:
@@ -155,6 +158,8 @@ def summary(report: Report) -> str:
 
 
 def _changes(comparison: Comparison, findings: int) -> str:
+    from schemalint.change.grade import GRADES
+
     grades = [change.grade for change in comparison.changes]
     parts = [f"{grades.count(grade)} {grade}" for grade in GRADES if grade in grades] or ["no change"]
     if comparison.allowed:

@@ -13,13 +13,13 @@ from typing import Final
 from schemalint.change.grade import GRADES, Change
 from schemalint.edge.markdown import cell, code, inline
 from schemalint.edge.show import show
-from schemalint.language.changed import Piece
 from schemalint.linting.run import Reported
 from schemalint.model import SEVERITIES
 from schemalint.reports.comparison import Comparison, cache_sentences, words_of
 from schemalint.reports.lines import sentence, summary
 from schemalint.reports.report import Look, Report
 from schemalint.schema.pointer import pointer_text
+from schemalint.text.changed import Piece
 
 LARGEST: Final = 60_000
 _HEADINGS: Final = {"error": "Errors", "warning": "Warnings", "info": "Info"}
