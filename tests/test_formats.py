@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import docs
+from schemalint.change.grade import Change
 from schemalint.cli.main import main
 from schemalint.reports import formats
+from schemalint.reports.comparison import Comparison
+from schemalint.reports.report import Report, everything
 
 Output = pytest.CaptureFixture[str]
 
@@ -190,6 +194,15 @@ def test_the_list_of_rules_is_text_or_json(capsys: Output) -> None:
     assert "error: --output-format github is for --test; the list is text or json\n" == capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["diff", "lock", "rules"])
+def test_a_terminal_has_the_lines_of_a_pipe_in_color(command: str, capsys: Output) -> None:
+    plain = report(capsys, command, "text")
+    assert 1 == main([*COMMANDS[command], "--color", "always"])
+    colored = capsys.readouterr().out
+    assert "\x1b[" in colored
+    assert plain == re.sub("\x1b\\[[0-9;]*m", "", colored)
+
+
 # -------------------------------------------------------------------------------------------------------- a format is one file
 
 ACME = '''"""One word a finding, for Acme.
@@ -228,6 +241,13 @@ def test_the_documentation_names_a_new_format(acme: str) -> None:
     assert "| `acme-lines` | One word a finding, for Acme. |" in docs.documents()[docs.ROOT / "README.md"].splitlines()
 
 
+def test_changes_of_one_kind_at_one_place_are_told_apart_as_findings() -> None:
+    change = Change("a", "undecidable", "breaking", ("parameters",), "cannot tell")
+    comparison = Comparison((change, replace(change, message="cannot tell either")))
+    first, second = everything(Report(comparison=comparison))
+    assert first.fingerprint != second.fingerprint
+
+
 def test_an_unknown_format_is_refused(capsys: Output) -> None:
     for command in COMMANDS.values():
         assert 2 == main([*command, "--output-format", "acme-lines"])
@@ -237,7 +257,7 @@ def test_an_unknown_format_is_refused(capsys: Output) -> None:
 # ---------------------------------------------------------------------------------------------------------------- hostile text
 
 EVIL = (
-    "x\n::error file=a::boo%0A\r##[group]y | `a``b` @everyone #1 [l](https://e.example) <img src=q> \x1b[2J\u202e\n\n"
+    "x\n::error file=a::boo%0A\r##[group]y | `@here a``b` @everyone #1 [l](https://e.example) <img src=q> \x1b[2J\u202e\n\n"
     "# Head\n- item"
 )
 WORSE = [
@@ -308,6 +328,17 @@ def test_markdown_has_our_headings_and_lists_and_shows_foreign_text_as_code(comm
             assert {"pre", "/pre", "del", "/del", "ins", "/ins"} >= set(re.findall("<(/?[a-z]+)", token.content))
         assert {"text", "code_inline", "softbreak"} >= {child.type for child in token.children or ()}
         assert [] == [child.content for child in token.children or () if foreign(child)]
+
+
+@pytest.mark.parametrize("command", ["check", "diff", "lock"])
+def test_markdown_shows_a_hostile_path_as_code(command: str, capsys: Output) -> None:
+    path = "`@here [l](https:e.example) <b>.json"
+    Path("tools.json").rename(path)
+    arguments = [path if word == "tools.json" else word for word in COMMANDS[command]]
+    code, out = ended(capsys, *arguments, "--output-format", "markdown")
+    assert 1 == code
+    spans = [child for token in MARKDOWN.parse(out) for child in token.children or ()]
+    assert [] == [child.content for child in spans if foreign(child) or child.type not in ("text", "code_inline", "softbreak")]
 
 
 def foreign(token: Token) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from schemalint.edge.show import show
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import REMOVE, Edit, Fix, Toolset
@@ -138,6 +139,14 @@ def test_no_format_lets_control_bidi_or_hidden_characters_through(name: str, sou
     ours = ["::error file=read\\x1b[31m\\u202eevil\\U000e0041,", "::notice file=t.json,"] if name == "github" else []
     assert ours == [command[: len(mine)] for command, mine in zip_longest(commands, ours, fillvalue="")]
     assert "[bold]is[/nope]" in text
+
+
+def test_messages_in_json_are_safe_to_print_and_names_exact(source: Source) -> None:
+    hostile = finding(source, 0, "name", message=HOSTILE)
+    value = json.loads(as_json(made(source, hostile, broken=(Broken(HOSTILE, HOSTILE, 1, 1, tool=HOSTILE),))))
+    [found], [broken] = value["findings"], value["broken"]
+    assert (show(HOSTILE), HOSTILE) == (found["message"], found["tool"])
+    assert (show(HOSTILE), HOSTILE, HOSTILE) == (broken["reason"], broken["path"], broken["tool"])
 
 
 def test_a_path_cannot_start_a_line_as_a_command_of_a_ci_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
