@@ -178,10 +178,10 @@ def test_colour_is_given_where_it_is_asked_for(capsys: pytest.CaptureFixture[str
 def test_pieces_make_both_texts_again() -> None:
     old, text = "One two  three, four.", "One 2 three\nand four!"
     pieces = words(old, text)
-    assert old == "".join(one.text for one in pieces if one.kind != "new")
-    assert text == "".join(one.text for one in pieces if one.kind != "gone")
+    assert old == "".join(one.text for one in pieces if one.kind != "added")
+    assert text == "".join(one.text for one in pieces if one.kind != "removed")
     assert () == words("", "")
-    assert ["gone", "new"] == [one.kind for one in words("a " * 4_000, "b " * 4_000)][:2]
+    assert ["removed", "added"] == [one.kind for one in words("a " * 4_000, "b " * 4_000)][:2]
 
 
 def test_long_unchanged_text_is_cut() -> None:
@@ -206,7 +206,7 @@ def test_json_has_every_member(capsys: pytest.CaptureFixture[str]) -> None:
             "pointer": "/parameters/properties/limit",
             "message": "the parameter `limit` was removed",
             "old": {"type": "integer", "default": 10},
-            "new": None,
+            "added": None,
         }
     ] == found["changes"]
     assert {"first_changed_tool", "first_changed_byte", "kept_tokens", "rebilled_tokens", "method"} < found["cache"].keys()

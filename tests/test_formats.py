@@ -140,7 +140,7 @@ def test_the_words_of_a_drift_are_in_every_format(capsys: Output) -> None:
     assert "%0ASend a mail{+ to one person+}.\n" in drifted["github"]
     assert "  <pre>Send a mail<ins> to one person</ins>.</pre>\n" in drifted["markdown"]
     words = [finding["words"] for finding in json.loads(drifted["json"])["findings"] if "words" in finding]
-    assert [["same", "Send a mail"], ["new", " to one person"], ["same", "."]] in words
+    assert [["same", "Send a mail"], ["added", " to one person"], ["same", "."]] in words
 
 
 def test_an_untrue_page_is_annotated_on_the_line_of_its_example(capsys: Output) -> None:

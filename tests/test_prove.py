@@ -47,7 +47,7 @@ def test_a_true_page_has_nothing_to_complain_of(tmp_path: Path) -> None:
         (BAD.replace("name: bar", "name: baz") + OK, "the example shows"),
         (BAD.replace("---\n- name: bar\n  description: A.\n", "") + OK, "offers a fix, but no example of its page shows one"),
         (BAD + OK.replace("read", "foo"), "not promised"),
-        (BAD + OK.replace("yaml ok", "yaml ok wrd=x"), "`wrd` is no option of called-foo"),
+        (BAD + OK.replace("yaml ok", "yaml ok wrd=x"), "`wrd` is not an option of called-foo"),
         (BAD + OK.replace("yaml ok", "yaml okay"), "neither `ok` nor name=value"),
         (BAD + OK.replace("- name: read", "- name: [read"), "line 2"),
         (BAD + OK.replace("- name: read", "- nme: read"), "one list of tools is expected"),
@@ -83,4 +83,4 @@ def test_options_and_a_file_of_cases_are_run(tmp_path: Path) -> None:
 
 def test_a_finding_where_nothing_stands_is_told(tmp_path: Path) -> None:
     rule = made(tmp_path, BAD + OK, CODE.replace('Finding(("name",)', 'Finding(("title",)'))
-    assert "a finding stands at /title, where there is nothing" in "\n".join(map(str, prove(rule)))
+    assert "a finding is at /title, where nothing is" in "\n".join(map(str, prove(rule)))

@@ -85,11 +85,11 @@ def _run(rule: Rule, example: Example) -> tuple[list[str], bool]:
     if document is None or toolset is None:
         return complaints, False
     if unknown := [name for name in example.options if name not in rule.options]:
-        return [f"`{unknown[0]}` is no option of {rule.id}"], False
+        return [f"`{unknown[0]}` is not an option of {rule.id}"], False
     found = _lint(rule, example, toolset)
     for reported in found:
         if reported.tool is not None and value_at(reported.tool.members(), reported.at, _MISSING) is _MISSING:
-            complaints.append(f"a finding stands at {pointer_text(reported.at)}, where there is nothing")
+            complaints.append(f"a finding is at {pointer_text(reported.at)}, where nothing is")
     if example.language == "json":
         places = [reported.tool.document(reported.at) if reported.tool else () for reported in found]
         complaints += _differences(
@@ -133,7 +133,7 @@ def _fix_complaints(example: Example, document: Document, fixes: Sequence[Report
         return [f"the text after `---` cannot be read: {after}"]
     fixed = patched(document.value, edits)
     if _text(fixed) != _text(after.value):
-        return [f"after the fix stands {_text(fixed)}, the example shows {_text(after.value)}"]
+        return [f"the fix makes {_text(fixed)}, the example shows {_text(after.value)}"]
     return []
 
 

@@ -92,10 +92,15 @@ def cache_sentences(effect: Effect) -> list[str]:
         return ["the tools are sent byte for byte as before, so the cached prompt stays valid"]
     tool = f" (in `{effect.first_changed_tool}`)" if effect.first_changed_tool is not None else ""
     total = effect.kept_tokens + effect.rebilled_tokens
-    blocks = f"{effect.kept_blocks} block{'' if effect.kept_blocks == 1 else 's'} of 128"
+    blocks = f"{counted(effect.kept_blocks, 'block')} of 128"
     kept = f"about {effect.kept_tokens} of {total} tokens stay cached ({blocks}), {effect.rebilled_tokens} are billed again"
     sentences = [f"the cached prompt stays valid up to byte {effect.first_changed_byte}{tool}: {kept} ({effect.method})"]
     if effect.better_order is not None:
         tokens = effect.better_order.kept_tokens
         sentences.append(f"another order of the tools, new ones last, would keep about {tokens} tokens cached")
     return sentences
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

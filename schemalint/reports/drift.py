@@ -12,6 +12,7 @@ from schemalint.locking.checks import DRIFT, REGRESSION, UNSTABLE
 from schemalint.locking.listings import Relisted
 from schemalint.locking.texts import OldTexts
 from schemalint.model import Tool, Toolset
+from schemalint.reports.comparison import counted
 from schemalint.reports.report import by_place, report
 from schemalint.schema.pointer import named_steps
 from schemalint.sources import Source
@@ -76,17 +77,11 @@ def closing(path: Path, locked: Lock, now: Lock) -> str:
     found = drift(locked, now)
     if not found:
         return ""
-    names = {(one.set, one.tool) for one in found if one.tool is not None}
-    removed = sum(len(locked.sets[one.set].tools) for one in found if one.tool is None and one.field == "/")
-    count = len(names) + removed or len(found)
-    what = (
-        ("tool differs" if count == 1 else "tools differ")
-        if names or removed
-        else "difference"
-        if count == 1
-        else "differences"
-    )
-    return f"{count} {what} from {path}; if the change is intended, run `schemalint lock` and commit the lock file with it"
+    names = {(item.set, item.tool) for item in found if item.tool is not None}
+    removed = sum(len(locked.sets[item.set].tools) for item in found if item.tool is None and item.field == "/")
+    count = len(names) + removed
+    differ = f"{counted(count, 'tool')} {'differs' if count == 1 else 'differ'}" if count else counted(len(found), "difference")
+    return f"{differ} from {path}; if the change is intended, run `schemalint lock` and commit the lock file with it"
 
 
 # -------------------------------------------------------------------------------------------------------------- the sentences
@@ -98,7 +93,7 @@ def message(drift: Drift, locked: Lock) -> str:
         return f"the lock file was written with another property order: {drift.detail}"
     if drift.tool is None and drift.field == "/":
         count = len(locked.sets[drift.set].tools)
-        return f"the set `{drift.set}` was removed, with its {count} locked tool{'' if count == 1 else 's'}"
+        return f"the set `{drift.set}` was removed, with its {counted(count, 'locked tool')}"
     if drift.field == "server":
         return f"the set `{drift.set}` has a new server name since it was locked: {drift.detail}"
     if drift.field == "order":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from schemalint.edge.show import show
 from schemalint.linting.run import Reported
-from schemalint.reports.comparison import Comparison
+from schemalint.reports.comparison import Comparison, counted
 from schemalint.reports.report import Report
 from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources.source import Broken, Place, described
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from schemalint.text.changed import Piece
 
 Line: TypeAlias = list[tuple[str, str]]
-"""Pieces of a line and what each is: a severity, a grade, `gone`, `new`, `dim`, or nothing of note."""
+"""Pieces of a line and what each is: a severity, a grade, `removed`, `added`, `dim`, or nothing of note."""
 
 
 # ---------------------------------------------------------------------------------------------------------------- findings
@@ -103,7 +103,7 @@ def change_value(change: Change) -> dict[str, Json]:
         "pointer": pointer_text(change.pointer),
         "message": show(change.message),
         "old": change.old,
-        "new": change.new,
+        "added": change.new,
     }
 
 
@@ -116,7 +116,7 @@ def words_line(words: Sequence[Piece]) -> Iterator[Line]:
 
 def marked(words: Iterable[Piece]) -> str:
     """Changed words as one text: `[-old-]{+new+}` where they differ."""
-    marks = {"same": ("", ""), "gone": ("[-", "-]"), "new": ("{+", "+}")}
+    marks = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
     return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in words)
 
 
@@ -143,7 +143,7 @@ def summary(report: Report) -> str:
         return report.closing
     if report.comparison is not None:
         return _changes(report.comparison, len(report.findings))
-    parts = [_number(report.count("error"), "error"), _number(report.count("warning"), "warning")]
+    parts = [counted(report.count("error"), "error"), counted(report.count("warning"), "warning")]
     if report.count("info"):
         parts.append(f"{report.count('info')} info")
     if report.broken:
@@ -153,8 +153,8 @@ def summary(report: Report) -> str:
     if report.suppressed:
         parts.append(f"{report.suppressed} suppressed")
     if report.passed_over:
-        parts.append(f"{_number(report.passed_over, 'file')} without tools passed over")
-    return f"{_number(report.tools, 'tool')} in {_number(report.files, 'file')}: {', '.join(parts)}"
+        parts.append(f"{counted(report.passed_over, 'file')} without tools passed over")
+    return f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: {', '.join(parts)}"
 
 
 def _changes(comparison: Comparison, findings: int) -> str:
@@ -164,9 +164,5 @@ def _changes(comparison: Comparison, findings: int) -> str:
     parts = [f"{grades.count(grade)} {grade}" for grade in GRADES if grade in grades] or ["no change"]
     if comparison.allowed:
         parts.append(f"{len(comparison.allowed)} allowed")
-    security = f"; {_number(findings, 'security finding')} in changed text" if findings else ""
+    security = f"; {counted(findings, 'security finding')} in changed text" if findings else ""
     return ", ".join(parts) + security
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -14,16 +14,16 @@ _MOST: Final = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of both texts, or one that is gone, or one that is new."""
+    """A part of both texts, or one that was removed, or one that was added."""
 
-    kind: Literal["same", "gone", "new"]
+    kind: Literal["same", "removed", "added"]
     text: str
 
 
 def words(old: str, new: str) -> tuple[Piece, ...]:
-    """The pieces of two texts: without the new ones they make the old text, without those that are gone the new one.
+    """The pieces of two texts: without the added ones they make the old text, without the removed ones the new text.
 
-    Very long texts are compared in the large: all between their common ends is gone and new.
+    Of very long texts all between their common ends counts as removed and added.
     """
     before, after = _split().findall(old), _split().findall(new)
     head = 0
@@ -39,30 +39,30 @@ def words(old: str, new: str) -> tuple[Piece, ...]:
 
 def _joined(pieces: list[Piece]) -> Iterator[Piece]:
     """The pieces with what changed side by side in one: blanks between two changes are part of both texts' change."""
-    gone, new = "", ""
+    removed, added = "", ""
     for index, piece in enumerate(pieces):
         between = 0 < index < len(pieces) - 1 and piece.text.isspace()
         if piece.kind == "same" and not between:
-            yield from _change(gone, new)
-            gone, new = "", ""
+            yield from _change(removed, added)
+            removed, added = "", ""
             yield piece
             continue
-        gone += piece.text if piece.kind != "new" else ""
-        new += piece.text if piece.kind != "gone" else ""
-    yield from _change(gone, new)
+        removed += piece.text if piece.kind != "added" else ""
+        added += piece.text if piece.kind != "removed" else ""
+    yield from _change(removed, added)
 
 
-def _change(gone: str, new: str) -> Iterator[Piece]:
-    if gone:
-        yield Piece("gone", gone)
-    if new:
-        yield Piece("new", new)
+def _change(removed: str, added: str) -> Iterator[Piece]:
+    if removed:
+        yield Piece("removed", removed)
+    if added:
+        yield Piece("added", added)
 
 
 def _compared(before: list[str], after: list[str]) -> Iterator[Piece]:
     if not before or not after or max(len(before), len(after)) > _MOST:
-        yield Piece("gone", "".join(before))
-        yield Piece("new", "".join(after))
+        yield Piece("removed", "".join(before))
+        yield Piece("added", "".join(after))
         return
     from difflib import SequenceMatcher
 
@@ -71,8 +71,8 @@ def _compared(before: list[str], after: list[str]) -> Iterator[Piece]:
         if tag == "equal":
             yield Piece("same", "".join(before[i:j]))
         else:
-            yield Piece("gone", "".join(before[i:j]))
-            yield Piece("new", "".join(after[k:m]))
+            yield Piece("removed", "".join(before[i:j]))
+            yield Piece("added", "".join(after[k:m]))
 
 
 def changed_words(old: str, new: str) -> tuple[Piece, ...]:

@@ -113,7 +113,7 @@ def _change(change: Change) -> str:
 
 def _words(words: Sequence[Piece]) -> Iterator[str]:
     if words:
-        tags = {"same": "{}", "gone": "<del>{}</del>", "new": "<ins>{}</ins>"}
+        tags = {"same": "{}", "removed": "<del>{}</del>", "added": "<ins>{}</ins>"}
         # A line break as an entity: an empty line, or one that opens a list, would end the block inside of a list item.
         text = "".join(tags[piece.kind].format(escape(show(piece.text, lines=True)).replace("\n", "&#10;")) for piece in words)
         yield f"  <pre>{text}</pre>"

@@ -26,8 +26,8 @@ _STYLES: Final = {
     "breaking": "bold red",
     "behaviour": "bold yellow",
     "safe": "green",
-    "gone": "red",
-    "new": "green",
+    "removed": "red",
+    "added": "green",
     "dim": "dim",
     "bold": "bold",
 }
