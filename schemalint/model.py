@@ -173,7 +173,7 @@ class Node:
     @property
     def is_root(self) -> bool:
         """Whether this is the whole of the parameters."""
-        return self.parent is None and len(self.at) == 1
+        return len(self.at) == 1
 
     @property
     def is_parameter(self) -> bool:

@@ -51,8 +51,8 @@ class Part:
 
 PARTS: Final = (
     Part("canon", "canon", 60, "canon seed_canon"),
-    Part("model", "model.py linting/run.py", 60, "model linting references reports choose"),
-    Part("schema", "schema", 80, "validity references model ecma_regex equal keywords canon"),
+    Part("model", "model.py linting/run.py", 60, "model linting references reports choose canon rules"),
+    Part("schema", "schema", 80, "validity references model ecma_regex equal keywords canon rules subsume export"),
     Part("fixing", "fixing text/edit/patch.py", 60, "fixing fix_text cli_fix patch"),
     Part("diff", "change locking", 100, "diff subsume cli_diff cache lock cli_lock"),
     Part("targets", "targets", 90, "target_tables target_rules target_pages new_target traits verdicts export cli_export"),

@@ -153,6 +153,21 @@ def test_private_keys_are_kept_on_request() -> None:
     assert b'{"type":"object","x-schemalint-ignore":["b","a"]}' == canonical_json(schema, "schema", private=True)
 
 
+@pytest.mark.parametrize("astral", ["\U00010000", "\U00040000", "\U00080000", "\U000c0000", "\U00100000"])
+def test_keys_beyond_the_basic_plane_stand_before_its_last_ones(astral: str) -> None:
+    last = "\uffee"  # less than any of these by code point, and more by UTF-16
+    assert f'{{"{astral}":1,"{last}":2}}'.encode() == canonical_json({last: 2, astral: 1})
+
+
+def test_members_of_a_tool_are_sorted_in_the_authored_form_too() -> None:
+    tool = Tool("t", "d", {"type": "object", "properties": {"b": {}, "a": {}}}, title="T", extra={"z": 1, "a": [2.0]})
+    expected = (
+        '{"description":"d","extra":{"a":[2],"z":1},"name":"t",'
+        '"parameters":{"properties":{"b":{},"a":{}},"type":"object"},"title":"T"}'
+    )
+    assert expected.encode() == canonical(tool, property_order="authored")
+
+
 def test_a_text_that_only_speaks_of_private_keys_loses_nothing() -> None:
     schema = {"enum": ["x-schemalint-ignore"], "description": 'Say "x-schemalint-ignore".'}
     expected = b'{"description":"Say \\"x-schemalint-ignore\\".","enum":["x-schemalint-ignore"]}'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemalint.model import Node, Tool
+from schemalint.model import REMOVE, Edit, Fix, Node, Target, Tool
 from schemalint.schema.keywords import kind_in_map, kind_of, subschemas
 from schemalint.schema.look import resolve
 from schemalint.schema.pointer import Json, Pointer, TooDeep, parse_pointer, pointer_text, value_at
@@ -178,6 +178,8 @@ def test_a_definition_is_visited_once_where_it_is_first_used() -> None:
     ] == [node.at[1:] for node in found]
     assert 1 == found[2].depth
     assert ["a", "b"] == [node.name for node in found if node.is_parameter]
+    assert [()] == [node.at[1:] for node in found if node.is_root]
+    assert [] == [node.at for node in found if node.required]
 
 
 def test_a_parameter_that_another_one_refers_to_is_still_a_parameter() -> None:
@@ -218,6 +220,10 @@ def test_properties_below_a_condition_name_no_parameters() -> None:
     )
     assert ["a"] == [node.name for node in found if node.name]
     assert 6 == len(found)
+    deeper = nodes(
+        {"not": {"properties": {"a": {"type": "object", "properties": {"b": {"items": {"properties": {"c": {}}}}}}}}}
+    )
+    assert ([], 6) == ([node.name for node in deeper if node.name], len(deeper))
 
 
 @pytest.mark.parametrize("parameters", [None, True, 3, "text", [], {"properties": []}, {"properties": {"a": None}}])
@@ -247,4 +253,56 @@ def test_a_member_that_was_written_as_null_is_present() -> None:
     tool = Tool("t", places={("parameters",): ("inputSchema",)}, extra={"strict": True})
     assert {"name": "t", "parameters": None, "extra": {"strict": True}} == tool.members()
     assert not tool.has("description")
+    every = Tool("t", "d", {"type": "object"}, {"readOnlyHint": True}, {"type": "array"}, "T")
+    assert {
+        "name": "t",
+        "description": "d",
+        "parameters": {"type": "object"},
+        "annotations": {"readOnlyHint": True},
+        "output_schema": {"type": "array"},
+        "title": "T",
+    } == every.members()
     assert "" == Tool("t", description=3).text
+
+
+def test_a_target_is_named_with_its_date_where_it_is_a_version_of_the_protocol() -> None:
+    assert "mcp@2025-11-25" == Target("mcp", "2025-11-25").label
+    assert "openai" == Target("openai", "2026-11-30").label
+
+
+def test_a_fix_that_does_not_say_that_it_is_safe_is_not() -> None:
+    assert not Fix("Remove it", (Edit(("title",), REMOVE),)).safe
+    assert "REMOVE" == repr(REMOVE)
+
+
+def test_null_is_allowed_where_a_union_says_it_and_not_by_other_wrappers() -> None:
+    found = named(
+        {
+            "properties": {
+                "union": {"anyOf": [{"type": "string"}, {"const": None}]},
+                "alone": {"anyOf": [{"type": "string"}]},
+                "joined": {"allOf": [{"type": "string"}]},
+                "three": {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]},
+                "anything": True,
+                "word": {"type": "string", "nullable": True},
+            }
+        }
+    )
+    assert ["union", "word"] == [name for name, node in found.items() if node.nullable]
+    assert ["string", "string", "string", None, None, "string"] == [node.type for node in found.values()]
+
+
+def test_a_reference_that_leads_nowhere_or_round_in_a_circle_shows_what_stands_there() -> None:
+    definitions = {"b": {"$ref": "#/$defs/c", "title": "B"}, "c": {"$ref": "#/$defs/b", "description": "C"}}
+    found = named(
+        {
+            "properties": {"a": {"$ref": "#/$defs/b"}, "gone": {"$ref": "#/$defs/d", "title": "Gone"}},
+            "$defs": definitions,
+            "required": ["a", 3, ["gone"]],
+        }
+    )
+    assert ({"title": "B", "description": "C"}, True) == (
+        {k: v for k, v in found["a"].view.items() if k != "$ref"},
+        found["a"].required,
+    )
+    assert ({"$ref": "#/$defs/d", "title": "Gone"}, False) == (found["gone"].view, found["gone"].required)
