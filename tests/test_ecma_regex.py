@@ -51,6 +51,8 @@ from schemalint.schema.regex import fault
         ("(?i-i:a)", "the flags of `(?i-i:` are not a valid set"),
         ("(?-:a)", "the flags of `(?-:` are not a valid set"),
         (r"(?<=a)*", "there is nothing to repeat before `*`"),
+        ("(*a)", "there is nothing to repeat before `*`"),
+        (r"[\c1-\x10]", "a range in a class is out of order"),
     ],
 )
 def test_what_is_wrong_with_a_pattern_is_said(pattern: str, said: str | None) -> None:
@@ -85,6 +87,9 @@ def test_what_the_flag_alone_forbids_is_wrong_only_beside_what_both_forbid(stric
         "(?=a)*",
         "(?i:a)(?m-s:b)(?-i:c)",
         r"\u{1F600}",
+        "(?<n>a)+",
+        r"[\-\u{1F600}-\u{1F64F}]",
+        r"[\ud800\udc00-\udbff\udfff]",
         "[\U0001f600-\U0001f64f]",
         r"[\u{1F600}-\u{1F64F}]",
         r"[\ud83d\ude00-\ud83d\ude4f]",

@@ -11,7 +11,9 @@ import pytest
 from jsonschema import Draft4Validator, Draft6Validator, Draft7Validator, Draft201909Validator, Draft202012Validator
 from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
 
+from schemalint.schema import keywords
 from schemalint.schema.keywords import ASSERTIONS, TABLE
+from schemalint.schema.pointer import pointer_text
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -57,6 +59,46 @@ def test_a_keyword_judges_values_of_its_types_only(kind: str) -> None:
         keyword = TABLE[name]
         if keyword.judges and kind not in keyword.judges and keyword.form in asked:
             assert Draft202012Validator({name: asked[keyword.form]}).is_valid(values[kind]), name
+
+
+@pytest.mark.parametrize(
+    ("keywords", "some", "others"),
+    [
+        (keywords.VALUES, "const enum", "default examples type"),
+        (keywords.SAMPLES, "const default enum example examples", "description format minimum required"),
+        (keywords.STRING_FORMS, "const enum format pattern", "maxLength minLength type"),
+        (keywords.ANNOTATIONS, "default deprecated description examples title", "$id contentEncoding enum type"),
+        (keywords.CONSTRAINTS, "contains dependencies if not propertyNames then", "allOf items properties"),
+        (keywords.IN_PLACE, "allOf anyOf dependentSchemas else not", "$ref contains items properties"),
+        (keywords.SCHEMA_MAPS, "$defs dependencies dependentSchemas properties", "dependentRequired items $vocabulary"),
+        (keywords.SCHEMA_HOLDERS, "additionalItems allOf items not prefixItems", "properties required"),
+        (keywords.SINCE_2019, "dependentRequired prefixItems unevaluatedItems", "$defs dependencies items"),
+        (keywords.UNTIL_DRAFT_7, "definitions dependencies", "$defs additionalItems items"),
+        (keywords.OF_TYPE["number"], "format minimum multipleOf", "maxItems type"),
+        (
+            keywords.DESCRIBING_OBJECTS,
+            "$ref allOf enum not patternProperties properties",
+            "items maxProperties prefixItems type",
+        ),
+    ],
+)
+def test_what_a_set_of_keywords_is_of(keywords: frozenset[str], some: str, others: str) -> None:
+    assert keywords.issuperset(some.split())
+    assert keywords.isdisjoint(others.split())
+
+
+def test_a_schema_is_changed_wherever_there_is_one_below_it() -> None:
+    schema = {
+        "properties": {"a": {}},
+        "dependentRequired": {"a": ["b"]},
+        "allOf": [{}],
+        "items": {},
+        "required": ["a"],
+        "default": {"properties": {}},
+    }
+    assert {**schema, "properties": {"a": "/properties/a"}, "allOf": ["/allOf/0"], "items": "/items"} == keywords.changed_below(
+        schema, lambda _, steps: pointer_text(steps)
+    )
 
 
 # ---------------------------------------------------------------------------------------------------- no list but the table

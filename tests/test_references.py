@@ -159,6 +159,26 @@ def test_a_circle_is_told_once_at_a_reference_that_closes_it(schema: Json, at: P
     assert at is None or at == places[0]
 
 
+def test_a_circle_that_closes_by_a_step_into_a_schema_is_at_the_last_reference_of_it() -> None:
+    schema = {"$ref": "#/$defs/p/allOf/0", "$defs": {"p": {"allOf": [{"$ref": "#/$defs/p"}]}}}
+    assert [("$defs", "p", "allOf", 0, "$ref")] == [at for at, _ in dead_ends(schema)]
+
+
+def test_a_list_demands_an_element_only_where_nothing_but_a_list_fits() -> None:
+    endless = {"items": {"$ref": "#"}, "minItems": 1}
+    assert [] == list(dead_ends(endless))
+    assert [("items", "$ref")] == [at for at, _ in dead_ends({**endless, "type": "array"})]
+    assert [] == list(dead_ends({"type": "array", "not": {"$ref": "#/$defs/a"}, "minItems": 1, "$defs": {"a": endless}}))
+
+
+def test_a_name_that_a_known_address_lacks_is_looked_for_in_it() -> None:
+    schema = {"$id": "https://a.example/s/b.json", "allOf": [{"$ref": "b.json#/missing"}, {"$ref": "c.json#/missing"}]}
+    assert [
+        "`b.json#/missing` names nothing in this schema; declare it in `$defs`",
+        "`c.json#/missing` is outside this schema and is never fetched; copy it into `$defs`",
+    ] == [message for _, message in dead_ends(schema)]
+
+
 def test_places_are_counted_from_where_the_schema_stands() -> None:
     assert [("parameters", "$ref")] == [at for at, _ in dead_ends({"$ref": "#/x"}, ("parameters",))]
 

@@ -22,7 +22,7 @@ from schemalint.judge import mismatch
 from schemalint.model import Json, Tool
 from schemalint.schema.bounds import contradictions, pattern_faults
 from schemalint.schema.forms import dialect, faults
-from schemalint.schema.values import TYPES, has_type, shown
+from schemalint.schema.values import TYPES, has_type, shown, type_of
 from schemalint.sources import Source
 from schemalint.sources import load as load_source
 
@@ -369,6 +369,18 @@ def test_what_is_no_schema_in_the_dialect_and_is_used_as_one_gives_no_verdict(sc
     inner = {key: value for key, value in schema.items() if key != "$schema"}
     for node in Tool("t", parameters={**root, "properties": {"p": inner}}).nodes():
         assert [None] * 3 == [mismatch(value, node) for value in ([1], {"a": 1}, [])]
+
+
+def test_names_of_schemas_have_the_form_that_the_dialect_demands() -> None:
+    assert [] == list(faults({"$id": "https://a.example/b#", "$anchor": "a_1", "$dynamicAnchor": "_b.c-d"}))
+    found = [message for _, message in faults({"$id": "b#c", "$anchor": "1a", "$dynamicAnchor": "a b"})]
+    named = "must be a name of letters, digits, `-`, `_` and `.`"
+    assert ["`$id` must be an address without a fragment", f"`$anchor` {named}", f"`$dynamicAnchor` {named}"] == found
+
+
+def test_values_are_of_the_type_that_they_are_written_as() -> None:
+    values: list[Json] = [None, True, "a", 1, 1.0, [], {}]
+    assert ["null", "boolean", "string", "integer", "number", "array", "object"] == [type_of(value) for value in values]
 
 
 def test_an_empty_value_is_judged_like_any_other() -> None:
