@@ -166,6 +166,38 @@ def test_as_many_rounds_as_there_are_may_be_used() -> None:
     assert (done.count, looks) == (ROUNDS, ROUNDS + 1)
 
 
+def test_a_refused_fix_uses_up_no_rounds() -> None:
+    def grows(tool: Tool) -> Iterator[Reported]:
+        if len(tool.text) < 1 + ROUNDS:
+            yield said(tool, "a-rule", Edit(("description",), tool.text + "!"), at=("description",))
+
+    done, _ = run([grows, where(AT, "x", "b-rule", Edit(("title",), "T"))], source([TOOL]))
+    assert (ROUNDS, 1) == (done.count, len(done.refused))
+
+
+def test_fixes_of_two_places_that_come_back_to_an_earlier_text_are_an_end() -> None:
+    def steps(member: Pointer, other: Pointer, rule: str, **said_there: str) -> Rule:
+        def find(tool: Tool) -> Iterator[Reported]:
+            seen = (value_at(tool.members(), member), value_at(tool.members(), other))
+            if (new := said_there.get("_".join(map(str, seen)))) is not None:
+                yield said(tool, rule, Edit(member, new), at=member)
+
+        return find
+
+    text: Pointer = ("description",)
+    first = steps(text, AT, "a-rule", d_x="e", e_y="d")
+    second = steps(AT, text, "b-rule", x_e="y", y_d="x")
+    with pytest.raises(FixesDisagree, match=r"t.json: at /0/parameters/properties/a/type the fix of b-rule never ends"):
+        run([first, second], source([TOOL]))
+
+
+def test_fixes_that_are_not_safe_are_left_where_nobody_asks_for_them() -> None:
+    read = source([TOOL])
+    (tool,) = read.tools()
+    finding = placed_in(read, said(tool, "a-rule", Edit(AT, "string"), safe=False))
+    assert 0 == fix_sources([read], lambda _: [finding]).count
+
+
 # ----------------------------------------------------------------------------------------------------------------- refusals
 
 
@@ -211,6 +243,17 @@ def test_a_name_that_is_a_key_and_a_member_nobody_wrote_are_refused() -> None:
     named = source({"t": {"description": "d", "parameters": {"type": "object", "properties": {"a": {"type": "x"}}}}})
     assert len(reasons([where(AT, "x", "a-rule", Edit(("name",), "u"))], named)) == 1
     assert len(reasons([where(AT, "x", "a-rule", Edit(("title",), "T"))], source([TOOL]))) == 1
+
+
+def test_a_file_that_is_only_read_is_not_edited() -> None:
+    read = replace(source([TOOL]), read_only=True)
+    assert ["there is no file to edit"] == reasons([where(AT, "x", "a-rule", Edit(AT, "string"))], read)
+
+
+def test_a_fix_after_which_one_of_several_tools_is_another_is_refused() -> None:
+    function = {"type": "function", "strict": 1, "function": {**TOOL, "name": "u", "strict": 2}}
+    rules = [where(("extra", "strict"), 2, "a-rule", Edit(("extra", "strict"), REMOVE))]
+    assert ["the edited text would be read as other tools"] == reasons(rules, source([TOOL, function, TOOL]))
 
 
 def test_a_fix_that_changes_nothing_is_refused_once() -> None:

@@ -93,7 +93,7 @@ def _place(document: Json, tool: Tool, members: Json, edit: Edit) -> Pointer:
         # To be added: what is around it must be in the document, and as it is in the tool.
         around = tool.document(edit.at[:-1])
         outer = value_at(members, edit.at[:-1], _MISSING)
-        if place == (*around, edit.at[-1]) and written_alike(value_at(document, around, _MISSING), outer):
+        if written_alike(value_at(document, around, _MISSING), outer):
             return place
     if isinstance(value_at(document, tool.document(())), str):
         raise FixRefused("the tool is written inside a string, which is not edited")
