@@ -7,10 +7,10 @@ a schema is the business of `places`, whose names are given here too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from schemalint.record import dataclass, field
 from schemalint.schema import members
 from schemalint.schema.keywords import CONSTRAINTS, subschemas
 from schemalint.schema.look import Layer, look

@@ -1,9 +1,10 @@
 """Data classes that cost nothing to define until one is made.
 
-`dataclass`, `field` and `replace` are used like those of `dataclasses`, and type checkers see those. The module of the standard
-library imports `inspect` and compiles four to eight methods for every class: more than half of the time in which a check of a
-file starts. Here a class only gets its slots; its initializer is compiled when the first instance is made. The functions
-`dataclasses.fields`, `replace`, `asdict` and `is_dataclass` work on instances, as do `copy`, `pickle` and class patterns.
+`dataclass`, `field`, `fields` and `replace` are used like those of `dataclasses`, and type checkers see those. That module
+imports `inspect` and compiles four to eight methods for every class: more than half of the time in which a
+check of a file starts. Here a class only gets its slots; its initializer is compiled when the first instance is made. The
+functions `dataclasses.fields`, `replace`, `asdict` and `is_dataclass` work on instances, as do `copy`, `pickle` and class
+patterns.
 
 Left out because nothing here needs it: ordering, keyword-only fields, `InitVar`, `metadata`, a `hash` setting per field.
 """
@@ -15,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
     from dataclasses import field as field
+    from dataclasses import fields as fields
     from dataclasses import replace as replace
 else:
     from _operator import attrgetter
@@ -32,6 +34,10 @@ else:
     def field(*, default=_MISSING, default_factory=_MISSING, init=True, repr=True, compare=True):
         """What a field has beside its type, as `dataclasses.field`."""
         return _Field(default, default_factory, init=init, repr=repr, compare=compare)
+
+    def fields(record):
+        """The fields of a record or its class, each with its `name`, as `dataclasses.fields`."""
+        return record.__record_fields__
 
     def replace(record, /, **changes):
         """A copy with other values, as `dataclasses.replace`. Errors: `TypeError` for a name that the initializer lacks."""

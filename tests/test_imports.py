@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 
 # A module may import from its own part and from the parts on lower floors.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "pattern"),
+    ("errors", "pattern", "record"),
     ("schema",),
     ("model",),
     ("edge", "canon", "frameworks"),

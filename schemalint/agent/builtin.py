@@ -6,12 +6,12 @@ A process-wide map under one lock. Two tools with one name are a mistake in the 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from threading import Lock
 from typing import Final, TypeVar
 
 from schemalint.agent.registry import Addable
 from schemalint.model import Tool
+from schemalint.record import dataclass
 
 T = TypeVar("T", bound=Addable)
 

@@ -7,7 +7,6 @@ only where the author says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import WRAPPER_ASSIGNMENTS, lru_cache
 from typing import TYPE_CHECKING, Final, Generic, ParamSpec, TypeVar, overload
 
@@ -19,6 +18,7 @@ from schemalint.agent.spec import compiled_parameters, compiled_value
 from schemalint.agent.subset import violations
 from schemalint.agent.validate import faults
 from schemalint.model import Json, Origin, Tool, Toolset
+from schemalint.record import dataclass, field, replace
 
 if TYPE_CHECKING:
     from schemalint.linting.rule import Rule

@@ -8,9 +8,9 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from schemalint.language.docstrings import arguments_block, without_results
+from schemalint.record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

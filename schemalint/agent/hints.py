@@ -15,7 +15,6 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_origin
 
@@ -26,6 +25,7 @@ from schemalint.agent.members import MISSING, Member, fields_of, shape_of
 from schemalint.agent.subset import SCALARS
 from schemalint.agent.unions import ANY, NULL, Build, Form, merged, noted
 from schemalint.model import Json
+from schemalint.record import dataclass, replace
 
 
 def _whole(value: Json) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import PurePath
 from typing import Any, Final, TypeAlias, cast
@@ -17,6 +16,7 @@ from schemalint.agent.errors import Unsupported
 from schemalint.agent.unions import Build, Form, noted, without_null
 from schemalint.agent.validate import faults, fits
 from schemalint.model import Json
+from schemalint.record import dataclass
 
 Read: TypeAlias = "Callable[[object], Form]"
 Values: TypeAlias = "dict[str, Any]"

@@ -7,13 +7,13 @@ unchanged registry is the same object again. Knows no provider; validating argum
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from threading import RLock
 from typing import Final, Literal, Protocol, TypeAlias
 
 from schemalint.agent.names import mcp_name, split_mcp_name, under
 from schemalint.canon import assembled, canonical
 from schemalint.model import Json, Tool, Toolset
+from schemalint.record import dataclass
 
 Arguments: TypeAlias = Mapping[str, Json]
 Call: TypeAlias = Callable[[Arguments], object]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from schemalint.agent.docs import docs_of
@@ -15,6 +14,7 @@ from schemalint.agent.errors import Unsupported
 from schemalint.agent.hints import Scope, form_of, resolved
 from schemalint.agent.members import MISSING, Member, Values, shape_of
 from schemalint.model import Json
+from schemalint.record import dataclass
 
 _RECEIVERS: Final = ("self", "cls")
 

@@ -6,13 +6,13 @@ Pure. That no value fits two is found out here, when the tool is defined, so tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from schemalint.agent.errors import Unsupported
 from schemalint.agent.json_values import is_whole
 from schemalint.agent.validate import fits
 from schemalint.model import Json
+from schemalint.record import dataclass, replace
 from schemalint.schema.equal import same
 
 Build: TypeAlias = "Callable[[Json], Any]"

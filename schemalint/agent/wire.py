@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -15,6 +14,7 @@ from schemalint.agent.registry import Registry
 from schemalint.canon import canonical_json
 from schemalint.canon.spelling import text
 from schemalint.model import Json, Target, Tool, Toolset
+from schemalint.record import replace
 from schemalint.targets.export import Exported, Order, export
 from schemalint.targets.shapes import SHAPES, Name
 from schemalint.targets.tables import find, shape_of

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from schemalint.canon import CanonError, digest
@@ -16,6 +15,7 @@ from schemalint.catalogs.rows import rows
 from schemalint.edge.markdown import blocks, cell, code, inline
 from schemalint.errors import Failure
 from schemalint.model import Tool, Toolset
+from schemalint.record import dataclass
 from schemalint.schema.keywords import is_schema
 from schemalint.schema.pointer import Json, TooDeep
 

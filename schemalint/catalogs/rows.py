@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from schemalint.edge.markdown import cell, code
 from schemalint.model import Json, Node, Pointer, Tool, walk
+from schemalint.record import dataclass, field
 from schemalint.schema.members import listed, properties
 
 MOST: Final = 1000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from schemalint.change.demands import Ask, demand, is_written_in
@@ -23,6 +22,7 @@ from schemalint.change.schemas import (
     unions,
 )
 from schemalint.model import Json
+from schemalint.record import dataclass, field
 from schemalint.schema.forms import fits as well_formed
 from schemalint.schema.keywords import ASSERTIONS, COMBINING, is_schema
 

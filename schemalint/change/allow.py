@@ -7,13 +7,13 @@ would cover the next change that nobody has looked at.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from schemalint.change.grade import KINDS, Change
 from schemalint.config import AllowedChange, Config
 from schemalint.edge.show import did_you_mean
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from datetime import date

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schemalint.canon import PropertyOrder, canonical
 from schemalint.canon.spelling import utf16
 from schemalint.model import Toolset
+from schemalint.record import dataclass
 from schemalint.tokens import METHOD, estimate_text
 
 BLOCK: Final = 128

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from schemalint.canon import PRIVATE, PropertyOrder, canonical, digest, in_order
@@ -13,6 +12,7 @@ from schemalint.change.grade import GRADE_OF, Change, Diff, Grade, Pair, tools_o
 from schemalint.change.grade import Kind as ChangeKind
 from schemalint.change.schemas import same_text
 from schemalint.model import Json, Tool, Toolset
+from schemalint.record import replace
 from schemalint.schema.keywords import Kind
 from schemalint.schema.values import shown
 

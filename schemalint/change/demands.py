@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from schemalint.change.fits import all_of, fits
@@ -29,6 +28,7 @@ from schemalint.change.layers import (
 )
 from schemalint.change.schemas import ONLY, Place, Verdict, declared, meaning
 from schemalint.model import Json
+from schemalint.record import dataclass
 from schemalint.schema.keywords import TABLE, is_schema
 
 Question: TypeAlias = Callable[[Place, Sequence[Place]], Verdict]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from schemalint.canon import PropertyOrder
@@ -15,6 +14,7 @@ from schemalint.change.pair import described, renamed
 from schemalint.change.schemas import ANYTHING, Place, Verdict, inner, same_text, target, whole
 from schemalint.change.view import View, clause, paired_arms, subject, texts_of, view_of
 from schemalint.model import Json, Pointer
+from schemalint.record import dataclass, field
 from schemalint.schema.keywords import ASSERTIONS
 
 _MOST_OPEN: Final = 126

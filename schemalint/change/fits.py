@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from schemalint.change.layers import TRIVIAL_PATTERNS, elements, is_named, member, members, required, rest
 from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, joined, kept, listed
 from schemalint.model import Json
+from schemalint.record import dataclass
 from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.keywords import is_schema
 

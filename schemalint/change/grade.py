@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Flag
 from typing import Final, Literal, TypeAlias, get_args
 
 from schemalint.model import Json, Pointer, Tool, Toolset
+from schemalint.record import dataclass, field
 from schemalint.schema.equal import same
 
 Kind: TypeAlias = Literal[

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schemalint.change.schemas import Joined, Place, joined, types, unions
 from schemalint.model import Json
+from schemalint.record import dataclass
 from schemalint.schema.keywords import ASSERTIONS, is_schema
 from schemalint.schema.values import is_number
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
+from schemalint.record import dataclass, field
 from schemalint.schema.equal import same, scalar_key
 from schemalint.schema.forms import dialect, fits
 from schemalint.schema.keywords import ASSERTIONS, REFERENCES, SINCE_2019, UNTIL_DRAFT_7, Kind, changed_below, subschemas

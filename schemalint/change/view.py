@@ -6,13 +6,13 @@ For explaining differences only; what a schema accepts is the business of `accep
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schemalint.change.layers import members, required
 from schemalint.change.pair import Paired, by_key
 from schemalint.change.schemas import Place, declared, joined, listed, meaning, same_text, types, unions
 from schemalint.model import Json, Pointer
+from schemalint.record import dataclass
 from schemalint.schema.keywords import ASSERTIONS, CONSTRAINTS, OF_TYPE, SCHEMA_HOLDERS, SCHEMA_MAPS, kind_of
 
 _DEFINITIONS: Final = frozenset(("$defs", "definitions"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from schemalint.canon import PropertyOrder
@@ -18,6 +17,7 @@ from schemalint.config import Config, ConfigError
 from schemalint.errors import Failure
 from schemalint.linting.recheck import recheck
 from schemalint.locking import Lock, diff_of_locks, is_lock_file, lock, read_lock, toolsets
+from schemalint.record import replace
 from schemalint.reports.comparison import Comparison, places, worst_first
 from schemalint.reports.report import Report, by_place, report, severest
 from schemalint.sources import Source

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from schemalint.errors import Failure
 from schemalint.fixing import FixedSources, fix_sources
 from schemalint.fixing.offers import Refusal, can_be_fixed
 from schemalint.linting.run import Reported
+from schemalint.record import replace
 from schemalint.reports.report import Report
 from schemalint.sources import Source
 from schemalint.sources.source import described

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from schemalint.config import Config, ConfigError, ToolsetTable, read
 from schemalint.errors import Failure
 from schemalint.linting.rule import Rule, load_all
 from schemalint.model import Target, Toolset
+from schemalint.record import dataclass, replace
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 from schemalint.sources.source import described
 

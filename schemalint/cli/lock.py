@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact, reach_of, toolsets_of
@@ -20,6 +19,7 @@ from schemalint.locking import NAME, Lock, drift, growth, lock, read_lock, seen_
 from schemalint.locking.checks import CHECKS, DRIFT, REGRESSION
 from schemalint.locking.listings import Relisted, list_again
 from schemalint.locking.texts import OldTexts
+from schemalint.record import replace
 from schemalint.reports.drift import closing, drifted, grown, listed_again
 from schemalint.reports.report import by_place, numbered, report, severest
 from schemalint.sources import Broken

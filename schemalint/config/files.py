@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -17,6 +16,7 @@ from typing import Any, Final, Literal
 from schemalint.config.keys import KEYS, ConfigError, FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Json, RuleSet, Trust
+from schemalint.record import dataclass, field, replace
 
 NAMES: Final = (".schemalint.toml", "schemalint.toml", "pyproject.toml")
 _LARGEST: Final = 2**20

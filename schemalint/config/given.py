@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, is_dataclass
 from typing import Final
 
 from schemalint.config.files import ATTRIBUTES, Config
@@ -59,6 +58,8 @@ def _from(layer: Layer, *steps: str) -> str | None:
 
 
 def _plain(value: Json) -> Json:
+    from dataclasses import asdict, is_dataclass  # a tenth of the start of a check, and few ask for the settings
+
     if is_dataclass(value) and not isinstance(value, type):
         return _plain(asdict(value))
     if isinstance(value, dict):

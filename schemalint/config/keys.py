@@ -7,13 +7,13 @@ checked where rules are chosen) and no file system.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
 from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust
+from schemalint.record import dataclass, field
 from schemalint.schema.keywords import kind_of
 from schemalint.schema.pointer import named_steps
 

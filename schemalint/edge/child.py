@@ -13,8 +13,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Final, Literal, TypeAlias
+
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from threading import Condition
 from typing import Final
+
+from schemalint.record import dataclass, field
 
 _WAITING: Final = 2**20
 """Bytes that may wait to be taken before the writer has to."""

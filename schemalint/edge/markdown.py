@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from schemalint.edge.show import show
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 BREAK: Final = "<br>"
 _INSIDE: Final = {"<": "&lt;", "|": "&#124;", "~": "&#126;", "$": "&#36;", "&": "&amp;", ":": "&#58;", ".": "&#46;"}

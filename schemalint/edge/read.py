@@ -11,9 +11,10 @@ import stat
 from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, BinaryIO, Final
+
+from schemalint.record import dataclass, field
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Final
 
 from schemalint.edge import child
 from schemalint.edge.inbox import Inbox, close, fill, line
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from schemalint.edge.inbox import Inbox, Late, close, fill
+from schemalint.record import dataclass, field
 
 if TYPE_CHECKING:
     from http.client import HTTPConnection, HTTPResponse

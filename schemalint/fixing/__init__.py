@@ -7,12 +7,12 @@ text, reads it, and checks again, because one fix may make another needless or p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from schemalint.errors import Failure
 from schemalint.fixing.offers import Offer, Refusal, offer
 from schemalint.linting.run import Reported
+from schemalint.record import dataclass, replace
 from schemalint.schema.equal import written_alike
 from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.sources import Source

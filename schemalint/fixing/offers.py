@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from schemalint.linting.run import Reported
 from schemalint.model import REMOVE, Edit, Fix, Tool
+from schemalint.record import dataclass
 from schemalint.schema.equal import written_alike
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text.edit.patch import Edits, in_safe_order

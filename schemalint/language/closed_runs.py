@@ -8,13 +8,13 @@ in the text.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from schemalint.language.cues import VALUE_NAMES, Cue, cue_of, last_word
 from schemalint.language.pieces import Piece, pieces
 from schemalint.language.runs import Run, brackets, read_run
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     pass

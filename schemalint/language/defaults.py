@@ -8,13 +8,13 @@ The words are English: ask `scripts.reads_latin` first. Linear: each statement i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schemalint.language.omission import when_omitted
 from schemalint.model import Json
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from re import Match, Pattern

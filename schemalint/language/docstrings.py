@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ unclosed quote costs a bounded look ahead.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     pass

@@ -7,10 +7,10 @@ brackets. Knows separators, glosses and bullets; judges nothing: see `closed_run
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from schemalint.language.pieces import Piece
+from schemalint.record import dataclass
 
 AHEAD: Final = 30
 """Pieces that a gloss may have."""

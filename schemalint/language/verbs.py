@@ -6,12 +6,12 @@ Knows words and where they stand in a name, and reads the description as a witne
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from schemalint.language.words import stem, words
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from re import Pattern

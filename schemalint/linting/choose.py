@@ -6,7 +6,6 @@ An unknown rule, lever, set or option is an error that names its place and the n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
 
@@ -15,6 +14,7 @@ from schemalint.edge.show import did_you_mean
 from schemalint.linting.rule import LEVERS, SETS, Rule
 from schemalint.linting.run import Silences, spellings
 from schemalint.model import Json, Pointer, RuleSet
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from datetime import date

@@ -5,10 +5,10 @@ This is the noun; the checks are beside the code that makes them. `rules` lists 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from schemalint.model import Lever, Severity
+from schemalint.record import dataclass
 
 IDS: Final = ("budget-regression", "definition-drift", "unstable-order")
 """What `ignore` of a configuration may name besides rules."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from schemalint.model import Json, Trust
+from schemalint.record import dataclass
 
 _FENCES = ("```yaml", "```json")
 _MARK = "# finding: "

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from schemalint.linting.page import Example, PageError, cases, examples
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import Target, Toolset
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, parse_pointer, pointer_text, value_at
 from schemalint.text.edit.patch import patched
 

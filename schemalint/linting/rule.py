@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -17,6 +16,7 @@ from schemalint.config import FOR_RULES
 from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
 from schemalint.model import SEVERITIES, Finding, Lever, Node, RuleSet, Severity, Tool, Toolset
+from schemalint.record import dataclass, field, fields
 
 Scope: TypeAlias = Literal["node", "tool", "toolset"]
 

@@ -7,12 +7,12 @@ A rule that crashes is a bug to report, never a finding and never skipped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.errors import Failure
 from schemalint.linting.rule import Rule
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Severity, Tool, Toolset
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources.source import Place
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from schemalint.canon.spelling import utf16
@@ -11,6 +10,7 @@ from schemalint.change.grade import GRADE_OF, Change, Diff, Kind, Pair, tools_of
 from schemalint.change.pair import Paired, by_key
 from schemalint.locking.state import Lock, LockedSet, LockedTool, LockError, lock
 from schemalint.model import Pointer, Toolset
+from schemalint.record import dataclass
 from schemalint.schema.pointer import named_steps
 
 Kinds: TypeAlias = Literal["added", "removed", "changed"]

@@ -10,7 +10,6 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +29,7 @@ from schemalint.locking.state import (
     unused,
 )
 from schemalint.model import Tool
+from schemalint.record import replace
 from schemalint.schema.pointer import Json, Pointer, named_steps, pointer_text, value_at
 from schemalint.text import json_text
 from schemalint.text.document import Document, Malformed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from schemalint.canon import canonical
 from schemalint.model import Tool, Toolset
+from schemalint.record import dataclass
 from schemalint.sources import Broken, Reach, Source, load
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import takewhile
 from typing import Final, TypeAlias
@@ -17,6 +16,7 @@ from schemalint.canon.spelling import utf16
 from schemalint.errors import Failure
 from schemalint.locking.labels import seen_from
 from schemalint.model import Origin, Tool, Toolset
+from schemalint.record import dataclass, field
 from schemalint.schema.keywords import Kind
 from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.tokens import estimate

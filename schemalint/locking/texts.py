@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from schemalint.canon import canonical_json
 from schemalint.locking.drifts import Drift
 from schemalint.locking.state import Lock, value_of
 from schemalint.model import Json, Tool
+from schemalint.record import dataclass, field
 from schemalint.sources import Source, load
 
 

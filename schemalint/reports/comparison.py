@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from schemalint.linting.run import Reported
 from schemalint.model import Severity, Tool
+from schemalint.record import dataclass, field, replace
 from schemalint.schema.pointer import Pointer, pointer_text, value_at
 from schemalint.sources.source import Place, Source
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, spellings
 from schemalint.model import SEVERITIES, Severity, Toolset
+from schemalint.record import dataclass, field, replace
 from schemalint.reports.comparison import Comparison, as_findings
 from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources.source import Broken, Place, Source

@@ -7,9 +7,9 @@ taken for the keyword; what each keyword does to a value, of which types, and in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, Pointer
 
 Form: TypeAlias = Literal[

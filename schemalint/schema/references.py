@@ -7,9 +7,9 @@ root of the document: validators differ, and either is let pass.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from schemalint.record import dataclass, field
 from schemalint.schema.keywords import IN_PLACE, is_schema, subschemas
 from schemalint.schema.look import unquoted
 from schemalint.schema.members import required

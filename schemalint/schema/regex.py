@@ -8,9 +8,10 @@ properties are not judged. Iterative, and linear in the length of the pattern.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
+
+from schemalint.record import dataclass, field
 
 
 class _Wrong(Exception):

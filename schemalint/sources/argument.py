@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
 
 from schemalint.edge.show import nearest
+from schemalint.record import dataclass
 from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
 from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken

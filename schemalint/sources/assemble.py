@@ -6,11 +6,11 @@ Decides which tools form a set and which are lost to a fault; reads no bytes and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
 from schemalint.model import Pointer, Tool, Toolset
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.shapes import Recognized
 from schemalint.sources.source import Broken, Source

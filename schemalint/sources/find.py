@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from schemalint.record import dataclass
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

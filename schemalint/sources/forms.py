@@ -7,10 +7,10 @@ the tool objects are (that is `shapes`), and judges no schema: a schema of the w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Final
 
 from schemalint.model import Json, Origin, Pointer, Tool
+from schemalint.record import dataclass, replace
 from schemalint.schema.keywords import SHOWING_A_SCHEMA
 from schemalint.schema.pointer import value_at
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.show import nearest
+from schemalint.record import dataclass, replace
 from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
 from schemalint.sources.git_objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
 from schemalint.sources.permissions import TIMEOUT

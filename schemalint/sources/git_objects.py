@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.child import run
+from schemalint.record import dataclass
 from schemalint.sources.permissions import TIMEOUT
 
 # Names only what reading objects could otherwise reach; the repository's own configuration is in the hands of whoever made it.

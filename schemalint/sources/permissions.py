@@ -7,9 +7,10 @@ start an interpreter or talk to a server.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from schemalint.record import dataclass, field
 
 TIMEOUT: Final = 30.0
 """Seconds that an import, or the start of a server, may take (decisions.md 3)."""

@@ -7,10 +7,10 @@ The order of the tests is the order of precedence: the first form that fits wins
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from schemalint.model import Origin, Tool
+from schemalint.record import dataclass, replace
 from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources import forms
 from schemalint.sources.forms import Problem, kind_word

@@ -6,10 +6,10 @@ Unreadable input is a value (`Broken`), not an exception that unwinds: it is rep
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from schemalint.model import Tool, Toolset
+from schemalint.record import dataclass, field
 from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.text.document import Document, Span
 

@@ -6,10 +6,10 @@ Pure: tables in, text out. Everything shown comes from our own data.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from schemalint.model import Json, Target
+from schemalint.record import replace
 from schemalint.targets.sources import linked
 from schemalint.targets.tables import OUTCOMES, Cell, Table, dates, everything, newest, table
 from schemalint.targets.traits import TRAITS, Trait

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from schemalint.model import Json, Pointer, Tool
+from schemalint.record import replace
 
 
 def removed(value: Json, at: Pointer) -> Json:

@@ -7,10 +7,10 @@ its provider documents; one that came in the same shape keeps all of them. What 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from schemalint.model import MEMBERS, Json, Pointer, Tool
+from schemalint.record import dataclass, replace
 from schemalint.targets.removal import without
 
 Name: TypeAlias = Literal["openai-chat", "openai-responses", "anthropic", "gemini", "gemini-json-schema", "bedrock", "mcp"]

@@ -7,12 +7,12 @@ detects nothing. What no table says stays unsaid: there is no cell for it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from schemalint.model import Json, Target
+from schemalint.record import dataclass, replace
 from schemalint.targets.shapes import SHAPES, Shape
 from schemalint.targets.table_file import OUTCOMES as OUTCOMES
 from schemalint.targets.table_file import SURE as SURE

@@ -6,11 +6,11 @@ Pure, and computed once a set: the rules on targets are thin and share the verdi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from schemalint.model import Pointer, Target, Tool, Toolset
+from schemalint.record import dataclass
 from schemalint.targets.tables import OUTCOMES, Cell, Table, find, table
 from schemalint.targets.traits import TRAITS, Trait, hits
 from schemalint.targets.traits.limits import front

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from schemalint.pattern import pattern
+from schemalint.record import dataclass
 
 _MOST: Final = 3_000
 """Words of each text, beyond the parts that both begin and end with, that are compared one by one."""

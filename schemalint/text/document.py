@@ -6,9 +6,9 @@ A value has one mark, kept as offsets until somebody asks for lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, Pointer
 
 Where: TypeAlias = Callable[[int], tuple[int, int]]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from json import JSONDecoder
 from typing import Final
 
+from schemalint.record import dataclass, field
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text.document import Fault, Malformed, Where, span
 from schemalint.text.scalars import NotJson, double, integer, joined, shorten

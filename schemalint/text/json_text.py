@@ -10,12 +10,12 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 from typing import Final
 
 from schemalint.edge.read import Lines
+from schemalint.record import dataclass
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text.document import Document, Found, Malformed, Mark, Where, marked, step
 from schemalint.text.json_scan import BLANK, scan, skip

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from schemalint.edge.read import Lines
+from schemalint.record import dataclass, field
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.text.document import Document, Fault, Mark, find, marked, span
 from schemalint.text.scalars import CORE, NotJson, in_yaml, short_tag, shorten

@@ -7,13 +7,13 @@ of it until an addition names them, so declaring one costs nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
 from schemalint.agent.history.events import DeveloperMessage, Event, Header, LogError
 from schemalint.agent.history.fold import Fold
 from schemalint.agent.history.project import Mode, Projection, project
+from schemalint.record import dataclass, replace
 
 MOST: Final = 5000
 """Events that are explained. Each is compared with all that came before it, which for these takes some 20 seconds."""

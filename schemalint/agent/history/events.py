@@ -7,13 +7,13 @@ or a `LogError` with its line out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from schemalint.agent.json_values import described
 from schemalint.canon import CanonError, canonical, canonical_json
 from schemalint.model import MEMBERS, Tool
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, Pointer, pointer_text
 
 Reason: TypeAlias = Literal["initial", "change", "series"]

@@ -7,9 +7,9 @@ The fold holds state and reads each event once; its snapshots are frozen, and th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from schemalint.agent.history.events import Declared, DeveloperMessage, Event, Header, LogError
+from schemalint.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

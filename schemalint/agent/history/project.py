@@ -7,11 +7,11 @@ as it was, so that its cache lives, and declare later tools as deferred. Pure; w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from schemalint.agent.history.events import Declared, DeveloperMessage
 from schemalint.agent.history.fold import History
+from schemalint.record import dataclass, replace
 
 Mode: TypeAlias = Literal["none", "addition-only", "in-history"]
 """What a provider's endpoint knows: nothing of changes, additions alone, or additions and removals."""

@@ -7,12 +7,12 @@ The dialect is that of the seed document's Messages endpoint: a developer messag
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from schemalint.agent.history.events import DEFER, Declared, DeveloperMessage
 from schemalint.agent.history.project import Projection
 from schemalint.model import Json
+from schemalint.record import dataclass
 
 BETA: Final = "mid-conversation-tool-changes-2026-07-01"
 """Value of the beta header, sent only with a request that holds a change of tools."""

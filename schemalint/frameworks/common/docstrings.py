@@ -10,9 +10,10 @@ import ast
 import inspect
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
+
+from schemalint.record import dataclass, field
 
 _MAX_SIZE: Final = 20_000
 """Letters of a docstring in which sections are looked for; a longer one is all prose."""

@@ -6,11 +6,11 @@ Each step returns a new part; its members keep the pieces of source that they co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from schemalint.frameworks.common.part import Part, children, mapped, target, without_title
 from schemalint.model import Json
+from schemalint.record import dataclass, field
 
 if TYPE_CHECKING:
     from schemalint.frameworks.common.record import Framework, Titles

@@ -6,10 +6,10 @@ Knows how parts are put together and copied; knows no annotation, no framework, 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from schemalint.model import Json
+from schemalint.record import dataclass, field
 
 Where: TypeAlias = Any
 """A piece of source: a node, marks, or a function that finds it in the text. Whoever reads a source puts them in."""

@@ -7,13 +7,13 @@ compares). Where versions differ the newest one counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.docstrings import Docstring, Taken
 from schemalint.frameworks.common.part import Part
 from schemalint.model import Json, Tool
+from schemalint.record import dataclass, field
 
 Titles: TypeAlias = Literal["all", "none", "none or bare", "definitions", "nested"]
 """Which titles stay: all; none; none but those of parts that say little else; those of definitions; all but the parameters'."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
 from schemalint.sources.file import silenced
 from schemalint.sources.imported import functions, messages, positions

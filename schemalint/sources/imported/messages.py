@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.show import nearest
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources.imported.process import Subject
 

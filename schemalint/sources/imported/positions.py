@@ -10,11 +10,11 @@ import ast
 import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from schemalint.edge.read import Lines
 from schemalint.model import Json, Pointer, Tool
+from schemalint.record import dataclass
 from schemalint.sources.python import module
 from schemalint.text.document import Malformed, Span
 

@@ -11,13 +11,14 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from schemalint import frameworks
 from schemalint.edge.child import Result, run
 from schemalint.model import Json
+from schemalint.record import dataclass
 from schemalint.sources.permissions import TIMEOUT, Reach
 
 WORKER: Final = Path(__file__).with_name("worker")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Origin, Pointer
+from schemalint.record import replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp import clients, http, stdio

@@ -9,13 +9,13 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.web import is_header
 from schemalint.model import Json
+from schemalint.record import dataclass, replace
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp.http import Endpoint, demand_free
 from schemalint.sources.mcp.messages import Failed

@@ -10,11 +10,11 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from typing import Final
 
 from schemalint.edge.inbox import Inbox, Late, TooLong, rest
 from schemalint.edge.web import Address, Response, Unreachable, address, basic, failure, is_header, opened
+from schemalint.record import dataclass, field
 from schemalint.sources.mcp.events import events
 from schemalint.sources.mcp.messages import STATELESS, Failed, answer, kind_of, read_message
 from schemalint.sources.mcp.protocol import WHOLE, Ask, Reply, Tell

@@ -7,11 +7,11 @@ nothing itself, knows no clock, and leaves the tools as the wire has them.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, TypeAlias, TypeVar
 
 from schemalint.model import Json, Pointer
+from schemalint.record import dataclass, replace
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp.messages import HANDSHAKE, NO_METHOD, STATELESS, Failed, envelope, introduction
 from schemalint.text.document import Document, Fault

@@ -11,12 +11,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.inbox import Late, TooLong
 from schemalint.edge.talk import NotStarted, Talk, end, hear, say, talking
+from schemalint.record import dataclass, field
 from schemalint.sources.mcp.messages import Failed, answer, kind_of, read_message
 from schemalint.sources.mcp.protocol import WHOLE, Ask, Reply, Tell
 from schemalint.sources.mcp.secrets import hide

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-from dataclasses import replace
 from typing import Final
 
 from schemalint.frameworks.common.part import Part, ref
 from schemalint.model import Json
+from schemalint.record import replace
 from schemalint.sources.python.fields import Member, member
 from schemalint.sources.python.places import name_of
 from schemalint.sources.python.reader import Reader, known, last_of

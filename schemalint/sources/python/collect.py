@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -16,6 +15,7 @@ from schemalint import frameworks
 from schemalint.frameworks.common.part import value_of
 from schemalint.frameworks.common.record import FUNCTION
 from schemalint.model import Json, Origin, Tool
+from schemalint.record import dataclass, field
 from schemalint.sources.forms import Problem
 from schemalint.sources.python import tools as tools_module
 from schemalint.sources.python.annotations import schema

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from schemalint import frameworks
 from schemalint.frameworks.common.part import Part, Where
 from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.model import Json
+from schemalint.record import dataclass, field
 from schemalint.sources.python.reader import Reader, arguments, known, last_of, unquoted
 from schemalint.sources.python.values import constant
 

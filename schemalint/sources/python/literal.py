@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
+from schemalint.record import dataclass, field, replace
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources.python.places import Scope
 from schemalint.text.document import Mark

@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from schemalint import frameworks
 from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
+from schemalint.record import dataclass
 from schemalint.sources.assemble import Gap
 from schemalint.sources.python.literal import Literal, Names, Refused, evaluate, extended
 from schemalint.sources.python.places import Scope

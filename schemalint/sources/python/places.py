@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass, field
 
 from schemalint.edge.read import Lines
 from schemalint.frameworks.common.part import Part, Where
 from schemalint.model import Json
+from schemalint.record import dataclass, field
 from schemalint.text.document import Mark
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.frameworks.common.part import Part
+from schemalint.record import dataclass, field
 from schemalint.sources.python.literal import Literal, Names
 from schemalint.sources.python.places import Scope
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from schemalint import frameworks
 from schemalint.frameworks.common.record import FUNCTION, Framework
+from schemalint.record import dataclass, field
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from schemalint import frameworks
 from schemalint.frameworks.common.docstrings import Docstring
@@ -17,6 +16,7 @@ from schemalint.frameworks.common.part import Part
 from schemalint.frameworks.common.record import Framework, Results
 from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.model import Json, Pointer
+from schemalint.record import dataclass, replace
 from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.classes import class_schema
 from schemalint.sources.python.fields import Member, is_injected, is_titled, member

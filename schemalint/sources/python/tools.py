@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from schemalint import frameworks
@@ -13,6 +12,7 @@ from schemalint.frameworks.common.finish import finished
 from schemalint.frameworks.common.part import Part, value_of
 from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.model import Fidelity, Origin, Tool
+from schemalint.record import dataclass, field, replace
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources import forms
 from schemalint.sources.python.annotations import schema

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
+from schemalint.record import replace
 from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python.literal import Literal, evaluate
 from schemalint.sources.python.reader import Reader, arguments, known, last_of

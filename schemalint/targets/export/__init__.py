@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from schemalint.canon import PropertyOrder, assembled, canonical
 from schemalint.canon.spelling import text
 from schemalint.model import Json, Pointer, Severity, Target, Tool, Toolset
+from schemalint.record import dataclass, replace
 from schemalint.targets.export.last import Places, read_at, without_rest
 from schemalint.targets.export.members import without_refused
 from schemalint.targets.export.references import written_out

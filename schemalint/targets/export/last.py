@@ -6,10 +6,10 @@ for every trait that has no step of its own.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from schemalint.model import Tool
+from schemalint.record import replace
 from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.targets.export.work import Work
 from schemalint.targets.removal import removed

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from schemalint.model import Tool
+from schemalint.record import replace
 from schemalint.schema.pointer import Pointer, value_at
 from schemalint.targets.export.values import is_alias
 from schemalint.targets.export.work import Work

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
+from schemalint.record import dataclass, field
 from schemalint.schema.keywords import ANNOTATIONS, changed_below
 from schemalint.schema.look import resolve
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at

@@ -7,10 +7,10 @@ through copies and merges by itself, and is taken off at the end.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from schemalint.model import Target, Tool
+from schemalint.record import dataclass, field
 from schemalint.schema.keywords import changed_below
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer, TooDeep, value_at
 from schemalint.targets.tables import Cell, Outcome, Table

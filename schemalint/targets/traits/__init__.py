@@ -6,11 +6,11 @@ Knows no target. A trait is judged on the text as it is written, at every schema
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from schemalint.model import Pointer, Tool
+from schemalint.record import dataclass
 from schemalint.targets.positions import positions
 from schemalint.targets.traits import headers, limits, objects, other, references, roots, types, unions, values
 from schemalint.targets.traits.trait import Trait as Trait

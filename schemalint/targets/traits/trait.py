@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from schemalint.model import Json, Pointer, Tool
+from schemalint.record import dataclass
 from schemalint.schema.values import type_names
 
 Schema: TypeAlias = "Mapping[str, Json]"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json
 from schemalint.edge.read import Lines
+from schemalint.record import dataclass
 from schemalint.schema.equal import written_alike
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text import json_text, yaml_text

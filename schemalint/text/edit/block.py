@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from schemalint.record import dataclass
 from schemalint.schema.equal import written_alike
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text.edit import bracketed, quoting, style

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.text.edit import quoting, style
 from schemalint.text.edit.plan import Kept, New, plan

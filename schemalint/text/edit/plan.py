@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from schemalint.record import dataclass
 from schemalint.schema.equal import written_alike
 from schemalint.schema.pointer import Json
 

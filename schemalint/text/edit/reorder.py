@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, TypeAlias
 
 from schemalint.canon import in_order, number
+from schemalint.record import dataclass, replace
 from schemalint.schema.keywords import Kind, kind_in_map, kind_of
 from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.text.edit import block, bracketed

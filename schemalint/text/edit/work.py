@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from schemalint.edge.read import Lines
+from schemalint.record import dataclass
 from schemalint.schema.pointer import Json, Pointer, pointer_text, value_at
 from schemalint.text.document import Document
 
