@@ -84,14 +84,9 @@ def _fixed(options: Check, config: Config, inputs: Inputs, checked: Checked) -> 
     done = fix_sources(inputs.sources, check, unsafe=options.unsafe_fixes)
     if not options.quiet:
         for refusal in done.refused:
-            note(f"{_place(refusal.finding)}: not fixed: {refusal.finding.rule}: {refusal.reason}")
+            note(f"{refusal.finding.place.where}: not fixed: {refusal.finding.rule}: {refusal.reason}")
     result = offered(result, done.refused, with_safe=False, with_unsafe=not options.unsafe_fixes)
     return after, replace(result, fixed=done.count), done
-
-
-def _place(finding: Reported) -> str:
-    span = finding.place.span
-    return f"{finding.path}:{span.line}:{span.column}" if span is not None else finding.path
 
 
 def _write_all(before: Sequence[Source], after: Sequence[Source]) -> None:

@@ -35,8 +35,7 @@ def sentence(finding: Reported, *, named: bool = True) -> str:
 
 def line(finding: Reported) -> Line:
     """A finding as one line: `path:line:column: severity rule: tool: message`."""
-    span = finding.place.span
-    place = line_start(finding.path) + (f":{span.line}:{span.column}" if span is not None else "")
+    place = line_start(finding.place.where)
     return [(f"{place}: ", ""), (finding.severity, finding.severity), (f" {finding.rule}: {show(sentence(finding))}", "")]
 
 

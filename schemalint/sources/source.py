@@ -115,3 +115,9 @@ class Place:
         if self.line is not None:
             return Span(self.line, 1, self.line, 1)
         return self.source.locate(self.tool.origin.document, self.pointer)
+
+    @property
+    def where(self) -> str:
+        """`path:line:column`, only the path where there is no text."""
+        span = self.span
+        return f"{self.source.path}:{span.line}:{span.column}" if span is not None else self.source.path
