@@ -10,14 +10,19 @@ from typing import Any
 
 import pytest
 
+from schemalint.config import Config
 from schemalint.fixing import ROUNDS, FixedSources, FixesDisagree, fix_sources
 from schemalint.fixing.offers import FixRefused, can_be_fixed, placed
-from schemalint.linting.run import Reported
+from schemalint.linting.choose import choose
+from schemalint.linting.rule import builtin
+from schemalint.linting.rule import load as load_rules
+from schemalint.linting.run import Reported, lint
 from schemalint.model import REMOVE, Edit, Fix, Tool
 from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources import Source, load
 from schemalint.sources.editing import reread
 from schemalint.sources.source import Place
+from schemalint.targets.safety import worsened
 
 Rule = Callable[[Tool], Iterable[Reported]]
 AT: Pointer = ("parameters", "properties", "a", "type")
@@ -337,3 +342,41 @@ def test_a_place_that_says_something_else_than_the_tool_is_refused() -> None:
         placed(document, tool, [Edit(("parameters", "type"), "object")])
     with pytest.raises(FixRefused):
         placed(document, tool, [Edit(("parameters", "properties"), {})])
+
+
+# ------------------------------------------------------------------------------------------------------------- portability
+
+
+def test_a_fix_that_makes_a_known_target_refuse_the_tool_is_refused_with_the_target() -> None:
+    value = {**TOOL, "parameters": {"type": "object", "properties": {"a": {"type": "string", "enum": ["x"]}}}}
+    place: Pointer = ("parameters", "properties", "a")
+    edits = (Edit((*place, "const"), "x"), Edit((*place, "enum"), REMOVE))
+    rule = where((*place, "enum"), ["x"], "write-const", *edits)
+    ended, _ = run([rule], source(value))
+    assert (0, ["gemini would refuse the tool then"]) == (ended.count, [one.reason for one in ended.refused])
+
+
+def test_a_fix_of_what_a_target_refuses_already_is_applied() -> None:
+    value = {**TOOL, "parameters": {"type": "object", "properties": {"a": {"const": "x"}}}}
+    place: Pointer = ("parameters", "properties", "a", "const")
+    ended, _ = run([where(place, "x", "write-y", Edit(place, "y"))], source(value))
+    assert (1, ()) == (ended.count, ended.refused)
+
+
+def test_no_fix_of_a_rule_makes_a_real_tool_less_portable(shared: Any) -> None:
+    """With every rule and unsafe fixes: what any target refuses of a tool before is at least what it refuses after."""
+    rules = choose(load_rules(builtin()), Config(), select=["ALL"])
+    paths = sorted((shared / "corpus" / "mcp").glob("*.json"))[::3]
+    sources = [one for path in paths for one in load(str(path)) if isinstance(one, Source)]
+
+    def check(read: Sequence[Source]) -> Iterator[Reported]:
+        for one in read:
+            for toolset in one.toolsets:
+                yield from (placed_in(one, found) for found in lint(toolset, rules) if found.tool is not None)
+
+    ended = fix_sources(sources, check, unsafe=True)
+    assert ended.count > 100
+    assert all("would refuse" in one.reason for one in ended.refused)
+    for old, new in zip(sources, ended.sources, strict=True):
+        for before, after in zip(old.tools(), new.tools(), strict=True):
+            assert worsened(before, after.members()) is None, (before.name, before.origin.source)

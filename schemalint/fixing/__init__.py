@@ -119,11 +119,26 @@ def _round(source: Source, findings: Sequence[Reported], refused: dict[Key, Refu
     offers: list[Offer] = []
     for finding in findings:
         offered = offer(finding)
+        if isinstance(offered, Offer) and (target := _refusing(finding)) is not None:
+            offered = Refusal(finding, f"{target} would refuse the tool then")
         if isinstance(offered, Refusal):
             refused[_key(finding)] = offered
         else:
             offers.append(offered)
     return _writable(source, [], _apart(offers), refused) if offers else (None, [])
+
+
+def _refusing(finding: Reported) -> str | None:
+    """A target that accepts the tool of a finding and would refuse it once it is fixed."""
+    from schemalint.targets.safety import worsened  # only for those who fix
+
+    if finding.tool is None or finding.fix is None:
+        return None
+    try:
+        members = patched(finding.tool.members(), [(edit.at, edit.value) for edit in finding.fix.edits])
+    except KeyError:
+        return None  # there is no such place; to write it says so
+    return worsened(finding.tool, members)
 
 
 def _apart(offers: Sequence[Offer]) -> list[Offer]:

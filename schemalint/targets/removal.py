@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from schemalint.model import Json, Pointer, Tool
 from schemalint.record import replace
@@ -28,13 +28,19 @@ def without(tool: Tool, gone: Iterable[Pointer]) -> Tool:
     members = tool.members()
     for at in places:
         members = removed(members, at)
+    changed = rebuilt(tool, members)
+    return replace(changed, places={at: place for at, place in tool.places.items() if at[:1] not in places})
+
+
+def rebuilt(tool: Tool, members: Mapping[str, Json]) -> Tool:
+    """A tool with other members; absent ones are absent."""
     return replace(
         tool,
+        name=members.get("name", tool.name),
         description=members.get("description"),
         parameters=members.get("parameters"),
         annotations=members.get("annotations"),
         output_schema=members.get("output_schema"),
         title=members.get("title"),
         extra=members.get("extra", {}),
-        places={at: place for at, place in tool.places.items() if at[:1] not in places},
     )
