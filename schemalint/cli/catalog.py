@@ -28,6 +28,11 @@ def run(options: Catalog) -> int:
             note(line)
         raise Failure("the catalog was not written, since it would lack what the registry has not loaded")
     new = markdown(inputs.toolsets, title=options.title) if options.title is not None else markdown(inputs.toolsets)
+    if options.target:
+        from schemalint.targets import fates
+
+        rows = [row for toolset in inputs.toolsets for row in fates.rows(toolset)]
+        new += f"\n## Targets\n\n{fates.markdown(rows)}"
     if output is None:
         emit(new)
         return 0

@@ -35,6 +35,10 @@ def run(options: Check) -> int:
     inputs = gather(options, config, options.sources)
     silences = silencer(rules, config, options.ignore)
     notes(options, inputs)
+    if options.matrix:
+        from schemalint.cli.fates import print_fates
+
+        return print_fates(options, config, inputs)
 
     def checked(inputs: Inputs) -> Report:
         found = [(toolset, list(lint(toolset, chosen, silences))) for toolset in inputs.toolsets if toolset.tools]

@@ -142,10 +142,10 @@ def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None
     names = given or (own.targets if own is not None and own.targets is not None else config.targets)
     if not names:
         return ()
-    from schemalint.targets import UnknownTarget, find
+    from schemalint.targets import UnknownTarget, chosen
 
     try:
-        found = [find(name, config.name_prefix, prefixed=config.client_prefixes) for name in names]
+        found = [target for name in names for target in chosen(name, config.name_prefix, prefixed=config.client_prefixes)]
     except UnknownTarget as error:
         if given:
             raise ConfigError("--target", None, str(error)) from None

@@ -70,7 +70,8 @@ class Targeting(Options):
     """Commands that judge for targets."""
 
     target = names(
-        "Report what this provider, client or engine refuses or drops (`schemalint targets` lists them).", metavar="NAME[@DATE]"
+        "Report what this provider, client or engine refuses or drops (`schemalint targets` lists them; all is every one).",
+        metavar="NAME[@DATE]",
     )
 
 
@@ -113,6 +114,7 @@ class Check(Targeting, Ruled, Reading, Reporting):
     output_file = text("Write the report here instead of standard output.", "-o", metavar="FILE")
     show = choice(("info",), "List findings of this severity too instead of counting them.", None)
     statistics = flag("Count the findings of each rule instead of listing them.")
+    matrix = flag("Print what becomes of each tool at each target (without --target: at all) instead of findings.")
     show_settings = flag("Print the settings in force and where they come from.")
 
 
@@ -132,8 +134,8 @@ class Canon(Reading):
     indent = count("Print readably, this many spaces a level.", largest=99)
 
 
-class Catalog(Reading):
-    about = "Write a catalog of the tools as Markdown."
+class Catalog(Targeting, Reading):
+    about = "Write a catalog of the tools as Markdown; with --target it says what becomes of each tool there."
     epilog = "Exit codes: 0 written or up to date, 1 --check found a difference, 2 something could not be done."
 
     sources = SOURCES
@@ -208,6 +210,7 @@ class Targets(Common):
 
     target = optional_argument("NAME[@DATE]", "A target, such as openai-strict or mcp@2025-11-25; without one all are listed.")
     matrix = flag("Print what each target does with each trait.")
+    stale = flag("Print the cells that are older than six months, and exit 1 if there are any.")
     output_format = choice(("text", "json", "markdown"), "How to print it.", "text")
 
 

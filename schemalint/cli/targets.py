@@ -15,11 +15,21 @@ def run(options: Targets) -> int:
     """The exit code: 0. Errors: `ConfigError` for a target that is not there, and for one beside --matrix."""
     if options.target is not None and options.matrix:
         raise ConfigError("targets", None, "--matrix shows every target, so none can be named")
+    if options.stale:
+        return _stale(options)
     try:
         emit(_text(options.target, options.output_format, matrix=options.matrix))
     except UnknownTarget as error:
         raise ConfigError("targets", None, str(error)) from None
     return 0
+
+
+def _stale(options: Targets) -> int:
+    from datetime import datetime, timezone
+
+    cells = pages.stale(datetime.now(timezone.utc).date(), options.target)
+    emit(_json(pages.stale_values(cells)) if options.output_format == "json" else pages.stale_text(cells))
+    return int(bool(cells))
 
 
 def _text(name: str | None, form: str, *, matrix: bool) -> str:

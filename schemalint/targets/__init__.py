@@ -12,6 +12,7 @@ from schemalint.targets.tables import Cell as Cell
 from schemalint.targets.tables import Outcome as Outcome
 from schemalint.targets.tables import Table as Table
 from schemalint.targets.tables import UnknownTarget as UnknownTarget
+from schemalint.targets.tables import chosen as chosen
 from schemalint.targets.tables import dates as dates
 from schemalint.targets.tables import everything as everything
 from schemalint.targets.tables import find as find

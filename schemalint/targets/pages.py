@@ -6,12 +6,13 @@ Pure: tables in, text out. Everything shown comes from our own data.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
 from typing import Final
 
 from schemalint.model import Json, Target
 from schemalint.record import replace
 from schemalint.targets.sources import linked
-from schemalint.targets.tables import OUTCOMES, Cell, Table, dates, everything, newest, table
+from schemalint.targets.tables import OUTCOMES, Cell, Table, dates, everything, find, newest, table
 from schemalint.targets.traits import TRAITS, Trait
 from schemalint.targets.verdicts import is_conditional
 
@@ -36,17 +37,17 @@ def listed() -> str:
     rows = [(one.name, one.date, table(one)) for one in newest()]
     width = max(len(name) for name, _, _ in rows)
     lines: list[str] = []
-    for name, date, own in rows:
-        older = ", ".join(one for one in dates(name) if one != date) if name != "mcp" else ""
+    for name, day, own in rows:
+        older = ", ".join(other for other in dates(name) if other != day) if name != "mcp" else ""
         older = f"; older tables: {older}" if older else ""
-        lines.append(f"{name:<{width}}  {date}  {own.kind:<8}  {len(own.traits):>3} traits  {own.title}{older}\n")
+        lines.append(f"{name:<{width}}  {day}  {own.kind:<8}  {len(own.traits):>3} traits  {own.title}{older}\n")
     return "".join(lines)
 
 
 def listed_markdown() -> str:
     rows = [(f"[`{one.label}`](#{_anchor(one)})", one.date, table(one)) for one in newest()]
     lines = ["| target | table of | kind | traits | |", "|---|---|---|---|---|"]
-    lines += [f"| {name} | {date} | {own.kind} | {len(own.traits)} | {_escaped(own.title)} |" for name, date, own in rows]
+    lines += [f"| {name} | {day} | {own.kind} | {len(own.traits)} | {_escaped(own.title)} |" for name, day, own in rows]
     return "\n".join(lines) + "\n"
 
 
@@ -166,6 +167,35 @@ def _details(cell: Cell) -> str:
         f"as {cell.by}" if cell.by else "",
     ]
     return "; ".join(part for part in parts if part)
+
+
+# --------------------------------------------------------------------------------------------------------------- old cells
+
+
+FRESH: Final = 183
+"""Days after which somebody should look at a cell again."""
+
+
+def stale(today: date, name: str | None = None) -> list[tuple[Target, str, Cell]]:
+    """The cells of the newest tables that were last looked at over half a year ago, the oldest first; of one target or all."""
+    limit = (today - timedelta(days=FRESH)).isoformat()
+    targets = [find(name)] if name is not None else [target for target in newest() if not table(target).members]
+    old = [
+        (target, trait, cell)
+        for target in targets
+        for trait, cell in table(target).traits.items()
+        if cell.date < limit and not cell.by
+    ]
+    return sorted(old, key=lambda found: (found[2].date, found[0].label))
+
+
+def stale_text(cells: Sequence[tuple[Target, str, Cell]]) -> str:
+    lines = [f"{cell.date}  {target.label}: {trait} [{cell.source}]\n" for target, trait, cell in cells]
+    return "".join(lines) or "no cell is older than six months\n"
+
+
+def stale_values(cells: Sequence[tuple[Target, str, Cell]]) -> list[dict[str, Json]]:
+    return [{"target": target.label, "trait": trait, **_cell_values(cell)} for target, trait, cell in cells]
 
 
 # -------------------------------------------------------------------------------------------------------------- the matrix

@@ -129,6 +129,18 @@ def find(word: str, prefix: str | None = None, *, prefixed: bool = False) -> Tar
     return target
 
 
+ALL: Final = "all"
+
+
+def chosen(word: str, prefix: str | None = None, *, prefixed: bool = False) -> tuple[Target, ...]:
+    """The targets that a word of the user names: one, or with `all` the newest table of each that is not computed from others.
+
+    Errors: `UnknownTarget`.
+    """
+    words = [target.label for target in newest() if not table(target).members] if word == ALL else [word]
+    return tuple(find(name, prefix, prefixed=prefixed) for name in words)
+
+
 def _found(word: str, prefix: str | None) -> Target:
     name, at, date = word.partition("@")
     if name not in names():
