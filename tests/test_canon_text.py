@@ -432,11 +432,11 @@ def tampered(read: Source, monkeypatch: pytest.MonkeyPatch, change: Any) -> None
 @pytest.mark.parametrize(
     ("suffix", "old", "new", "reason"),
     [
-        ("json", '"d"', '"e"', "without a change of what it says"),
+        ("json", '"d"', '"e"', "without changing its meaning"),
         ("json", '"d"', '"d', "could not be read again"),
         ("json", '"type"', '"type" ', "is not yet canonical"),
         ("yaml", " # kept", "", "a comment would be lost"),
-        ("yaml", "type", "kind", "without a change of what it says"),
+        ("yaml", "type", "kind", "without changing its meaning"),
     ],
 )
 def test_a_rewriting_gone_wrong_is_noticed_before_anyone_writes_it(

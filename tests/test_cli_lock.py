@@ -23,7 +23,7 @@ from schemalint.locking.checks import CHECKS
 from schemalint.model import Tool, Toolset
 from schemalint.reports.lines import marked
 from schemalint.sources import Broken, Source
-from schemalint.sources.mcp.session import Session
+from schemalint.sources.source import Session
 from schemalint.text.changed import changed_words
 
 README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")

@@ -184,9 +184,9 @@ def test_many_files_are_read_in_batches(repository: Path, monkeypatch: pytest.Mo
     ("argument", "reason"),
     [
         ("git:nope:tools.json", "there is no revision `nope`"),
-        ("git:-x:tools.json", "`-x` is no revision"),
-        ("git:--output=x:tools.json", "`--output=x` is no revision"),
-        ("git:a\nb:tools.json", "`a\nb` is no revision"),
+        ("git:-x:tools.json", "`-x` is not a revision"),
+        ("git:--output=x:tools.json", "`--output=x` is not a revision"),
+        ("git:a\nb:tools.json", "`a\nb` is not a revision"),
         ("git::tools.json", "names no revision: expected git:REV:PATH, such as git:HEAD:tools.json"),
         ("git:HEAD", "names no path: expected git:REV:PATH, such as git:HEAD:tools.json"),
         ("git:HEAD:tool.json", "there is no `tool.json` at this revision; did you mean `tools.json`?"),

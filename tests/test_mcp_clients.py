@@ -119,16 +119,16 @@ env_http_headers = { "X-B" = "HOME" }
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("[mcp_servers\n", Malformed("no TOML: Expected ']' at the end of a table declaration", 1, 13)),
-        ("a = [", Malformed("no TOML: Invalid value (at end of document)", 1, 6)),
-        ("a = " + "[" * 100_000, Malformed("no TOML that can be read: it is nested too deeply", 1, 1)),
+        ("[mcp_servers\n", Malformed("not TOML: Expected ']' at the end of a table declaration", 1, 13)),
+        ("a = [", Malformed("not TOML: Invalid value (at end of document)", 1, 6)),
+        ("a = " + "[" * 100_000, Malformed("not TOML that can be read: it is nested too deeply", 1, 1)),
     ],
 )
 def test_toml_that_is_none_has_a_place(text: str, expected: Malformed) -> None:
     found = read(text, Path("config.toml"), {})
     assert isinstance(found, Malformed)
     assert expected.line == found.line
-    assert found.reason.startswith("no TOML")
+    assert found.reason.startswith("not TOML")
 
 
 def test_a_configuration_with_a_key_twice_is_malformed() -> None:
@@ -339,7 +339,7 @@ def test_the_flag_changes_nothing_for_a_file_of_tools(tmp_path: Path) -> None:
     [
         ("mcp.json", b'{"mcpServers": {', "the text ends inside an object"),
         ("mcp.json", b"\xff", "not UTF-8: byte 0xff at offset 0"),
-        ("config.toml", b"[mcp_servers", "no TOML: "),
+        ("config.toml", b"[mcp_servers", "not TOML: "),
         ("config.toml", b"x = 1", "is TOML, which holds no tool definitions"),
     ],
 )
@@ -400,7 +400,7 @@ def test_values_are_hidden_the_longest_first_and_short_ones_not() -> None:
     ],
 )
 def test_what_is_told_of_a_server_is_bounded_and_half_a_secret_is_not_left(text: str, told: str) -> None:
-    assert told == secrets.told(text, ["secret-key"])
+    assert told == secrets.reported(text, ["secret-key"])
 
 
 @pytest.mark.parametrize(

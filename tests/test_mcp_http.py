@@ -24,7 +24,7 @@ from schemalint.edge.read import MAX_FILE_SIZE
 from schemalint.sources import Broken, Outcome, Reach, Source, load
 from schemalint.sources.mcp import http
 from schemalint.sources.mcp.messages import Failed
-from schemalint.sources.mcp.session import Session
+from schemalint.sources.source import Session
 
 Message = dict[str, Any]
 
@@ -317,11 +317,11 @@ def test_headers_never_go_to_another_origin() -> None:
 @pytest.mark.parametrize(
     ("header", "told"),
     [
-        ("secret", "is not asked: --header takes `Name: value`, and `...` is no header"),
-        ("A B: secret", "is not asked: --header takes `Name: value`, and `A B` is no header"),
-        (": secret", "is not asked: --header takes `Name: value`, and `` is no header"),
-        ("A: sec\nret", "is not asked: --header takes `Name: value`, and `A` is no header"),
-        ("A: \u20ac", "is not asked: --header takes `Name: value`, and `A` is no header"),
+        ("secret", "is not asked: --header expects `Name: value`, and `...` is not a header"),
+        ("A B: secret", "is not asked: --header expects `Name: value`, and `A B` is not a header"),
+        (": secret", "is not asked: --header expects `Name: value`, and `` is not a header"),
+        ("A: sec\nret", "is not asked: --header expects `Name: value`, and `A` is not a header"),
+        ("A: \u20ac", "is not asked: --header expects `Name: value`, and `A` is not a header"),
         ("Content-length: 3", "is not asked: the header `Content-length` is set by schemalint itself"),
         ("mcp-session-id: 3", "is not asked: the header `mcp-session-id` is set by schemalint itself"),
     ],
@@ -376,10 +376,10 @@ def test_a_secret_that_the_server_repeats_is_not_shown() -> None:
         (Answer(401), "status 401: it wants credentials; give them with --header 'Authorization: Bearer ...'"),
         (
             as_json({"error": {"code": 1, "message": "x"}}, 403),
-            "status 403: it does not let these credentials in; --header gives others",
+            "status 403: it does not accept these credentials; send others with --header",
         ),
         (Answer(404), "status 404: it has nothing at this path; name the path of its MCP endpoint, often /mcp"),
-        (Answer(405), "status 405: it takes no POST at this path; name the path of its MCP endpoint, often /mcp"),
+        (Answer(405), "status 405: it accepts no POST at this path; name the path of its MCP endpoint, often /mcp"),
         (Answer(500, b"<html>", "text/html"), "status 500 Internal Server Error"),
         (Answer(599, b"{", "application/json"), "status 599"),
         (as_json({"id": 1, "error": {"code": -32000, "message": "busy"}}, 503), "error -32000: busy"),
@@ -402,8 +402,8 @@ def test_a_refusal_is_said_with_the_way_out(answer: Answer, told: str) -> None:
             "what it does not name; expected JSON or an event stream: is this the address of an MCP endpoint?",
         ),
         (Answer(202), "nothing; expected JSON or an event stream: is this the address of an MCP endpoint?"),
-        (Answer(200, b"[]", "application/json"), "JSON that is no answer"),
-        (Answer(200, b'{"method": "x"}', "application/json"), "JSON that is no answer"),
+        (Answer(200, b"[]", "application/json"), "JSON that is not an answer"),
+        (Answer(200, b'{"method": "x"}', "application/json"), "JSON that is not an answer"),
         (as_json({"id": 77, "result": {}}), "id 77, which nobody asked with"),
         (as_events({"id": "a", "result": {}}), 'id "a", which nobody asked with'),
     ],
@@ -415,7 +415,7 @@ def test_an_answer_that_is_none_is_said(answer: Answer, told: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (Answer(200, b'{"jsonrpc": "2.0",', "application/json"), "sent a message that is no JSON: "),
+        (Answer(200, b'{"jsonrpc": "2.0",', "application/json"), "sent a message that is not JSON: "),
         (Answer(200, b'{"jsonrpc": "2.0", "\xff"}', "application/json"), "sent a message that is not UTF-8: "),
         (Answer(200, b": hello\n\n", "text/event-stream"), "ended its stream before it answered `tools/list`"),
         (Answer(200, as_events({}).body[:-1], "text/event-stream"), "ended its stream before it answered `tools/list`"),
@@ -425,7 +425,7 @@ def test_an_answer_that_is_none_is_said(answer: Answer, told: str) -> None:
         ),
         (Answer(404), "answered `tools/list` with status 404: it has ended the session"),
         (Answer(302, headers={"Location": "/x"}), "redirects (302) to HERE/x, which is not followed"),
-        (Answer(308, headers={"Location": "ftp://x/"}), "redirects (308) to what is no address"),
+        (Answer(308, headers={"Location": "ftp://x/"}), "redirects (308) to something that is not an address"),
         (Answer(307), "redirects more than 3 times"),
     ],
 )
@@ -439,7 +439,7 @@ def test_a_notification_that_is_refused_is_the_end() -> None:
 
 
 def test_a_session_id_that_is_no_header_is_refused() -> None:
-    told = "gave a session id with characters that no header may have"
+    told = "sent a session id with characters that a header cannot have"
     assert told == reason(only("initialize", lambda asked: as_json(value(asked), session="a b")))
 
 
@@ -522,9 +522,9 @@ def test_requests_without_end_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        ("http://", "is no address: expected http://HOST/PATH or https://HOST/PATH"),
-        ("http://h:x/", "is no address: Port could not be cast to integer value as 'x'"),
-        ("http://[::1/", "is no address: Invalid IPv6 URL"),
+        ("http://", "is not an address: expected http://HOST/PATH or https://HOST/PATH"),
+        ("http://h:x/", "is not an address: Port could not be cast to integer value as 'x'"),
+        ("http://[::1/", "is not an address: Invalid IPv6 URL"),
         ("http://127.0.0.1:1/", "cannot be reached: Connection refused"),
         ("http://a\x01b/", "cannot be "),
     ],
@@ -643,7 +643,7 @@ def test_a_proxy_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("http_proxy", "socks5://127.0.0.1:1")
     outcome = listed("http://server.example/")
     assert isinstance(outcome, Broken)
-    assert "cannot be reached: the proxy of the environment is no http:// address" == outcome.reason
+    assert "cannot be reached: the proxy of the environment is not an http:// address" == outcome.reason
 
 
 def test_headers_of_lines_are_read_in_order() -> None:

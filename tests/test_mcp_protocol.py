@@ -228,7 +228,7 @@ def test_a_list_that_changes_while_it_is_read_is_read_once_more() -> None:
 
 def test_a_list_that_changes_again_is_told() -> None:
     found, sent = talk(paged(lambda _: {}), changed=[3, 4])
-    told = "says that its tools changed while they were listed, twice in a row; the second list was read"
+    told = "reports that its tools changed while they were listed, twice in a row; the second list was read"
     assert ([{"name": "a2"}], (told,), 4) == (found.tools, found.notes, len(sent))
 
 
@@ -318,7 +318,7 @@ def test_bytes_that_mean_to_be_no_message_are_noise(data: bytes) -> None:
     ("data", "expected"),
     [
         (b' {"jsonrpc": "2.0", "\xff": 1}', "sent a message that is not UTF-8: byte 0xff at offset 21"),
-        (b'{"jsonrpc": "2.0",}', "sent a message that is no JSON: "),
+        (b'{"jsonrpc": "2.0",}', "sent a message that is not JSON: "),
     ],
 )
 def test_a_message_that_cannot_be_read_is_an_error(data: bytes, expected: str) -> None:

@@ -18,7 +18,7 @@ from schemalint.edge import child
 from schemalint.edge.read import MAX_FILE_SIZE
 from schemalint.sources import Broken, Outcome, Reach, Source, load, mcp
 from schemalint.sources.mcp import stdio
-from schemalint.sources.mcp.session import Session
+from schemalint.sources.source import Session
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX processes")
 
@@ -140,7 +140,7 @@ def test_a_flood_on_standard_error_holds_nobody_up_and_its_last_lines_are_kept()
 def test_noise_on_standard_output_is_passed_over_and_told_with_its_first_three_lines() -> None:
     [told] = source("noise").skipped
     assert (
-        "warning: writes 5 lines to standard output that are no messages, which breaks clients:"
+        "warning: writes 5 lines to standard output that are not messages, which breaks clients:"
         ' `Server is up`, `\x1b[31mred\x1b[0m`, `{"level": "info", "msg": "listening"}`, ...' == told
     )
 
@@ -160,7 +160,7 @@ def test_a_tool_with_a_fault_is_broken_by_name_and_the_others_are_read() -> None
     assert ("delete_note", None, None) == (fault.tool, fault.line, fault.column)
     assert fault.reason.startswith("duplicate key `type`: ")
     assert ("tools", 1, "inputSchema", "type") == fault.pointer
-    assert ("no tool: expected an object with `name`, found a number", ("tools", 2)) == (entry.reason, entry.pointer)
+    assert ("not a tool: expected an object with `name`, found a number", ("tools", 2)) == (entry.reason, entry.pointer)
 
 
 # ------------------------------------------------------------------------------------------------------------- its environment
@@ -226,7 +226,7 @@ def test_what_a_server_does_wrong_is_said(way: str, expected: str) -> None:
 
 
 def test_a_message_that_is_no_json_is_an_error() -> None:
-    assert reason("cut").startswith("sent a message that is no JSON: the text ends inside an object")
+    assert reason("cut").startswith("sent a message that is not JSON: the text ends inside an object")
 
 
 def test_a_server_that_does_not_answer_is_given_up_in_time() -> None:
@@ -303,7 +303,7 @@ def test_what_a_server_writes_beside_its_messages_is_hidden_before_it_is_cut(mon
     monkeypatch.setenv("VAULT", "s3cr3t-value-of-twenty")
     found = source("repeats", reach=Reach(pass_env=("VAULT",)))
     assert (
-        f"warning: writes a line to standard output that is no message, which breaks clients: `{'z' * 190} ***`",
+        f"warning: writes a line to standard output that is not a message, which breaks clients: `{'z' * 190} ***`",
         'warning: sends answers that nobody waits for: id "***"',
     ) == found.skipped
 

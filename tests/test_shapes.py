@@ -439,10 +439,10 @@ def test_places_and_origins_take_what_the_caller_says() -> None:
 # ---------------------------------------------------------------------------------------------------------------- bad entries
 
 BAD_ENTRIES: list[tuple[str, Json, Pointer, str]] = [
-    ("a string", "get_note", (1,), "no tool: expected an object with `name`, found a string"),
-    ("null", None, (1,), "no tool: expected an object with `name`, found null"),
-    ("a list", [], (1,), "no tool: expected an object with `name`, found a list"),
-    ("a number", 1.5, (1,), "no tool: expected an object with `name`, found a number"),
+    ("a string", "get_note", (1,), "not a tool: expected an object with `name`, found a string"),
+    ("null", None, (1,), "not a tool: expected an object with `name`, found null"),
+    ("a list", [], (1,), "not a tool: expected an object with `name`, found a list"),
+    ("a number", 1.5, (1,), "not a tool: expected an object with `name`, found a number"),
     ("no name", {"description": "Read.", "inputSchema": {}}, (1,), "this entry has no `name`: a tool needs a string `name`"),
     ("a wrong name", {"name": True, "inputSchema": {}}, (1, "name"), "the name of a tool must be a string, not a boolean"),
     ("no inner name", chat(parameters={}), (1, "function"), "`function` has no `name`: a tool needs a string `name`"),
@@ -452,7 +452,7 @@ BAD_ENTRIES: list[tuple[str, Json, Pointer, str]] = [
         "a name alone",
         {"name": "get_note", "id": 3},
         (1,),
-        "no tool: expected `description`, `parameters`, `inputSchema` or `input_schema` beside `name`",
+        "not a tool: expected `description`, `parameters`, `inputSchema` or `input_schema` beside `name`",
     ),
 ]
 

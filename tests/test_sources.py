@@ -146,10 +146,10 @@ BROKEN: list[tuple[str, list[str] | None, list[tuple[str, str | None, int | None
         "bad_entries.json",
         ["get_note"],
         [
-            ("no tool: expected an object with `name`, found a string", None, 3, 3),
+            ("not a tool: expected an object with `name`, found a string", None, 3, 3),
             ("`function` has no `name`", None, 4, 24),
             ("the name of a tool must be a string, not a number", None, 5, 4),
-            ("no tool: expected `description`, `parameters`, `inputSchema` or `input_schema`", "list_notes", 6, 3),
+            ("not a tool: expected `description`, `parameters`, `inputSchema` or `input_schema`", "list_notes", 6, 3),
         ],
     ),
     ("bad_line.jsonl", ["get_note", "list_notes"], [("the text ends inside an object", None, 2, 24)]),
@@ -160,8 +160,8 @@ BROKEN: list[tuple[str, list[str] | None, list[tuple[str, str | None, int | None
     ("only_builtins.json", None, [("holds no tools that can be checked: passed over `web_search_20250305`", None, None, None)]),
     ("client_config.json", None, [("is a client configuration of `notes` (notes-server), `archive`", None, None, None)]),
     ("openapi.json", None, [("is an OpenAPI document", None, None, None)]),
-    ("rpc_error.json", None, [("is a JSON-RPC error, no list of tools: code -32601, Method not found", None, None, None)]),
-    ("response_format.json", None, [("is a response format and no tool", None, None, None)]),
+    ("rpc_error.json", None, [("is a JSON-RPC error, not a list of tools: code -32601, Method not found", None, None, None)]),
+    ("response_format.json", None, [("is a response format, not a tool", None, None, None)]),
     ("functions.py", None, [("holds no tool definitions; 1 function is in it: name one as in", None, None, None)]),
 ]
 
@@ -361,7 +361,7 @@ def test_a_folder_gives_its_tool_files_and_counts_the_others(tmp_path: Path) -> 
     assert [
         f"t/{name}" for name in ("logo.json", "mcp.json", "package.json", "plain.py", "schema.json", "tsconfig.json", "two.py")
     ] == list(passed)
-    assert "is a JSON Schema and no tool definition; name the file to check it as one" == passed["t/schema.json"]
+    assert "is a JSON Schema, not a tool definition; name the file to check it as one" == passed["t/schema.json"]
     assert "holds no tool definitions, and cannot be read: comment: JSON has no comments" == passed["t/tsconfig.json"]
     assert [] == [one for one in found if isinstance(one, Broken)]
 
@@ -530,4 +530,4 @@ def test_an_openapi_document_with_numbers_for_keys_is_passed_over_in_a_folder(tm
     assert [] == [one for one in load(".", cwd=tmp_path) if isinstance(one, Broken) and one.path == "api.yaml"]
     (named,) = load("api.yaml", cwd=tmp_path)
     assert isinstance(named, Broken)
-    assert "key `200` is no text" in named.reason
+    assert "key `200` is not a string" in named.reason

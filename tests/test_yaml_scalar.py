@@ -118,11 +118,11 @@ def test_a_core_tag_decides_the_type(text: str, tag: str, quoted: bool, value: A
 @pytest.mark.parametrize(
     ("text", "tag", "reason"),
     [
-        ("yes", f"{CORE}bool", "`yes` is no !!bool in YAML 1.2"),
-        ("1.5", f"{CORE}int", "`1.5` is no !!int in YAML 1.2"),
-        ("true", f"{CORE}int", "`true` is no !!int in YAML 1.2"),
-        ("x" * 60, f"{CORE}null", f"`{'x' * 39}…` is no !!null in YAML 1.2"),
-        ("x", f"{CORE}float", "`x` is no !!float in YAML 1.2"),
+        ("yes", f"{CORE}bool", "`yes` is not valid as !!bool in YAML 1.2"),
+        ("1.5", f"{CORE}int", "`1.5` is not valid as !!int in YAML 1.2"),
+        ("true", f"{CORE}int", "`true` is not valid as !!int in YAML 1.2"),
+        ("x" * 60, f"{CORE}null", f"`{'x' * 39}…` is not valid as !!null in YAML 1.2"),
+        ("x", f"{CORE}float", "`x` is not valid as !!float in YAML 1.2"),
         ("2024-01-01", f"{CORE}timestamp", "tag `!!timestamp` is not JSON: leave it out"),
         ("aGk=", f"{CORE}binary", "tag `!!binary` is not JSON: leave it out"),
         ("x", f"{CORE}python/object/apply:os.system", "tag `!!python/object/apply:os.system` is not JSON: leave it out"),

@@ -72,9 +72,9 @@ def address(url: str) -> Address:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise Unreachable(f"is no address: {error}") from None
+        raise Unreachable(f"is not an address: {error}") from None
     if parts.scheme not in ("http", "https") or not host:
-        raise Unreachable("is no address: expected http://HOST/PATH or https://HOST/PATH")
+        raise Unreachable("is not an address: expected http://HOST/PATH or https://HOST/PATH")
     # As browsers do: what may not stand in a path is encoded, what is encoded already stays. Bytes that are no UTF-8 too.
     query = f"?{quote(parts.query, _SAFE, errors='surrogateescape')}" if parts.query else ""
     target = quote(parts.path or "/", _SAFE, errors="surrogateescape") + query
@@ -198,7 +198,7 @@ def _proxy(where: Address) -> Address | None:
     try:
         return address(url if "://" in url else f"http://{url}")
     except Unreachable:
-        raise Unreachable("cannot be reached: the proxy of the environment is no http:// address") from None
+        raise Unreachable("cannot be reached: the proxy of the environment is not an http:// address") from None
 
 
 def basic(userinfo: str) -> str:

@@ -21,7 +21,7 @@ from schemalint.text.edit import EditRefused, edited
 from schemalint.text.edit.patch import patched
 
 ROUNDS: Final = 10
-"""How many rounds there are before two rules are said to undo each other's work."""
+"""How many rounds there are before the fixes are reported to undo each other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +45,7 @@ Key: TypeAlias = tuple[str, int, str, Pointer, str]
 
 
 def fix_sources(sources: Sequence[Source], check: Check, *, unsafe: bool = False) -> FixedSources:
-    """The sources after all fixes that can be applied; with `unsafe` those too that may change what a tool accepts or says.
+    """The sources after all fixes that can be applied; with `unsafe` those too that may change meaning.
 
     Of two fixes that touch the same place, the one whose rule id sorts first is applied; then the sources are checked again.
     Errors: `FixesDisagree`.

@@ -1,6 +1,6 @@
 """A rule's page as data: its examples and what they promise. Reads the page's text only; `prove` runs the examples.
 
-Notation: fenced `yaml` or `json` blocks are examples. `# finding: text` ends the line that a finding stands on; what follows
+Notation: fenced `yaml` or `json` blocks are examples. `# finding: text` ends the line that a finding is on; what follows
 a line `---` is the text after the fixes; the words after `yaml` are `ok` (nothing may be found), `server=NAME`,
 `trust=third-party`, `target=NAME[@DATE],...`, or options as `name=value` (JSON, or a bare word). A file of cases
 (`tests/rules/<rule>.yaml`) holds the same, each case headed by a line `#: [ok] [name=value ...] - title`.

@@ -1,4 +1,4 @@
-"""Run the examples of a rule's page: that one rule, through the real reader, must find what the page says where it says it.
+"""Run the examples of a rule's page: that one rule, through the real reader, must find what the page promises.
 
 This is what `schemalint rules --test` and our own tests of the built-in rules do. Complaints are values, worded for the author
 of the rule.

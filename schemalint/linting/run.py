@@ -1,6 +1,6 @@
 """A toolset and rules in, findings out: the only loop over rules.
 
-Stamps each finding with its rule and severity, and says which are silenced; pure. Knows nothing of files, lines or formats.
+Stamps each finding with its rule and severity, and marks which are silenced; pure. Knows nothing of files, lines or formats.
 A rule that crashes is a bug to report, never a finding and never skipped.
 """
 
@@ -49,7 +49,7 @@ class Reported:
 
     `at` is canonical, inside the tool; `tool` is None for a finding on the set as a whole. `related` places may be in other
     tools. A report fills in the rest: `place` in the source, `nth` of the findings of this rule at this place, and `covers`,
-    the findings with the same cause that this one stands for. `words` are those that changed, where it is about a change.
+    the findings with the same cause that this one represents. `words` are those that changed, where it is about a change.
     """
 
     rule: str
@@ -141,7 +141,7 @@ def _is_fair(rule: Rule, tool: Tool) -> bool:
 
 
 def _is_unseen(tool: Tool, at: Pointer) -> bool:
-    """Whether a finding stands where something of an approximate tool is out of sight."""
+    """Whether a finding is where something of an approximate tool is out of sight."""
     return any(at[: len(place)] == place for place in tool.origin.unseen)
 
 
@@ -196,7 +196,7 @@ def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: 
 
 
 def _split(toolset: Toolset, at: Pointer) -> tuple[Tool | None, Pointer]:
-    """A place in a set as a tool and a place in it; the set itself is no tool."""
+    """A place in a set as a tool and a place in it; the set itself is not a tool."""
     if not at:
         return None, ()
     index = at[0]

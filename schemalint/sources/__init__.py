@@ -1,6 +1,6 @@
 """The outside comes in: an argument of the command line -> `Source | Broken | PassedOver`. The one way in.
 
-Runs no code of what it reads and asks no network unless `Reach` says so. Knows neither rules nor lint; what an argument can
+Runs no code of what it reads and asks no network unless `Reach` allows it. Knows neither rules nor lint; what an argument can
 mean is in `argument`, and one file's bytes are read by `file`.
 """
 
@@ -38,7 +38,7 @@ def load(
     A file named here must hold tools, or it is `Broken`. A file met in a folder, and with `ignore_unrecognized` also a named
     one, is taken for a tool definition only when it certainly is one, and else is `PassedOver`. A folder or glob without
     any tool is `Broken` (`PassedOver` with `ignore_unrecognized`). `limit` counts the bytes of one document.
-    `reach` says what may run or be asked; by default nothing.
+    `reach` is what may run or be asked; by default nothing.
     """
     asked = arguments.parsed(argument, stdin, stdin_filename, limit, cwd, reach, named=not ignore_unrecognized)
     for outcome, named in arguments.read(asked):

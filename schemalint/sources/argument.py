@@ -13,7 +13,9 @@ from typing import BinaryIO, Final, TypeAlias
 
 from schemalint.edge.show import nearest
 from schemalint.record import dataclass
+from schemalint.sources import file
 from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
+from schemalint.sources.find import Unlisted, candidates, is_glob
 from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken
 
@@ -79,8 +81,6 @@ def _named(outcomes: Iterable[Outcome]) -> Found:
 
 
 def _standard_input(asked: Argument) -> Found:
-    from schemalint.sources import file
-
     return _named(file.read_standard_input(asked.stdin, asked.stdin_filename, asked.limit, named=asked.named))
 
 
@@ -131,16 +131,11 @@ def _missing(asked: Argument) -> Found:
 
 
 def _is_several(asked: Argument) -> bool:
-    from schemalint.sources.find import is_glob
-
     return is_glob(asked.path) if not asked.exists else os.path.isdir(asked.cwd / asked.path)  # noqa: PTH112
 
 
 def _several(asked: Argument) -> Found:
     """What the files of a folder or glob hold, in the order of their names."""
-    from schemalint.sources import file
-    from schemalint.sources.find import Unlisted, candidates
-
     files, silent = 0, True
     listed: Iterable[Path | Unlisted] = candidates(asked.path, asked.cwd)
     if asked.reach.importing:
@@ -185,8 +180,6 @@ def _imported_file(asked: Argument) -> Found:
 
 
 def _file(asked: Argument) -> Found:
-    from schemalint.sources import file
-
     return _named(file.read(asked.path, asked.cwd / asked.path, asked.limit, attribute=asked.attribute, named=asked.named))
 
 

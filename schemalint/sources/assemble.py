@@ -42,7 +42,7 @@ Outcome: TypeAlias = Source | Broken | PassedOver
 class Gap:
     """A part of a value that cannot be read without running it (Python only). `lost`: it was left out of the value.
 
-    The last step of a lost place may be `-` (an element) or `**` (members): where they would stand nobody can know.
+    The last step of a lost place may be `-` (an element) or `**` (members): nobody can know where they would be.
     """
 
     at: Pointer
@@ -84,7 +84,7 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
             lost.update(id(tool) for tool in inside)
         for problem in found.problems:
             if any(fault.at[: len(problem.at)] == problem.at for fault in document.faults):
-                continue  # what is wrong inside the entry has been told, and is why it is none
+                continue  # the fault inside the entry is reported, and is why it is not a tool
             if gap := _gap_in(reading.gaps, problem.at):
                 notes.append(f"line {gap.line}: an entry is not read, {gap.reason}")
                 continue
@@ -122,7 +122,7 @@ def _span(document: Document, at: Pointer) -> tuple[int | None, int | None]:
 
 
 def faults(path: str, document: Document, tools: Sequence[Tool] = ()) -> Iterator[tuple[Broken, Sequence[Tool]]]:
-    """Each fault of a document, with the tools that are lost to it because it stands inside them."""
+    """Each fault of a document, with the tools that are lost to it because it is inside them."""
     if not document.faults:
         return
     by_place: dict[Pointer, list[Tool]] = {}
@@ -174,12 +174,12 @@ def _is_whole(tool: Tool, gap: Gap) -> bool:
 
 
 def _is_alone(toolset: Toolset) -> bool:
-    """Whether a set is one tool that stands in no list: its file, line or constant holds nothing else."""
+    """Whether a set is one tool that is not in a list: its file, line or constant holds nothing else."""
     return len(toolset.tools) == 1 and not any(isinstance(step, int) for step in toolset.tools[0].places[()])
 
 
 def _toolsets(reading: Reading, lost: set[int], changed: Mapping[int, Tool | None]) -> Iterator[Toolset]:
-    """One set for each list; the tools that stand alone in lines, documents or constants of one input form one together."""
+    """One set for each list; the tools that are alone in lines, documents or constants of one input form one together."""
     alone: list[Toolset] = []
     for _, found in reading.recognized:
         for group in found.groups:
@@ -202,7 +202,7 @@ def _merged(toolsets: Sequence[Toolset]) -> Toolset:
 def together(sources: Sequence[Source]) -> tuple[Toolset, ...]:
     """The sets of several sources as models see them: files of one folder that hold a single tool each form one set.
 
-    Every other set stays as it is, in the order of the sources; `tool.origin.source` says which source a tool is of.
+    Every other set stays as it is, in the order of the sources; `tool.origin.source` is the source that a tool is of.
     """
     sets: list[list[Toolset]] = []
     of_folder: dict[str, list[Toolset]] = {}

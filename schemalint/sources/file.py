@@ -1,6 +1,6 @@
 """One file, or standard input -> what it holds. Picks the reader by suffix, and by content where there is none.
 
-Reads bytes through `edge.read` only. Knows which faults break a file and which only mean that it is no tool definition.
+Reads bytes through `edge.read` only. Knows which faults break a file and which only mean that it is not a tool definition.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, n
 
 
 def read_bytes(path: str, data: bytes, limit: int, *, attribute: str | None = None, named: bool) -> Iterator[Outcome]:
-    """What the content of a file holds; the suffix of `path` says its kind."""
+    """What the content of a file holds; the suffix of `path` decides its kind."""
     kind = _kind(path)
     try:
         text = decode(data)
@@ -137,14 +137,14 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named:
         yield source
         return
     broken = list(_breaks(path, reading.parsed))
-    known = any(found.shape == "OpenAPI" for _, found in reading.recognized)  # the words of tools stand in it too
+    known = any(found.shape == "OpenAPI" for _, found in reading.recognized)  # the words of tools are in it too
     if broken and (named or (not known and _tells(text.encode("utf-8", "replace")))):
         yield from broken
     elif broken:
         yield PassedOver(path, f"holds no tool definitions, and cannot be read: {broken[0].reason}")
     else:
-        told = (found.explanation for _, found in reading.recognized if found.explanation is not None)
-        yield PassedOver(path, reason or next(told, "holds no tool definitions"))
+        known_as = (found.explanation for _, found in reading.recognized if found.explanation is not None)
+        yield PassedOver(path, reason or next(known_as, "holds no tool definitions"))
 
 
 def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
@@ -159,7 +159,7 @@ def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
 def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
     parsed, kind = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"))
     documents = [one for one in parsed if isinstance(one, Document)]
-    # `git:REV:tools.json`: the revision is no part of the file's name.
+    # `git:REV:tools.json`: the revision is not part of the file's name.
     stem = PurePath(path.rpartition(":")[2] if path.startswith("git:") else path).stem
 
     def recognized(index: int, *, named: bool) -> Recognized:

@@ -22,7 +22,7 @@ _NEVER: Final = ("node_modules", "__pycache__", "site-packages")
 _IGNORE_FILE_LIMIT: Final = 2**20
 
 Ignores: TypeAlias = "tuple[tuple[str, GitIgnoreSpec], ...]"
-"""The `.gitignore` files that count for a folder, outermost first, each with the folder it stands in, absolute."""
+"""The `.gitignore` files that count for a folder, outermost first, each with its folder, absolute."""
 
 
 @dataclass(frozen=True, slots=True)

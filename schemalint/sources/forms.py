@@ -1,4 +1,4 @@
-"""One tool object: whose form it is written in, and where in it name, description and schema stand.
+"""One tool object: whose form it is written in, and where in it name, description and schema are.
 
 Knows the forms of providers, MCP and frameworks by keys and types, never by file names. Does not know where in a document
 the tool objects are (that is `shapes`), and judges no schema: a schema of the wrong kind is kept for the rules to find.
@@ -49,7 +49,7 @@ def kind_word(value: Json) -> str:
 
 
 def parts(value: Mapping[str, Json]) -> tuple[Json, str | None]:
-    """The object that names the function inside a tool object, and the member that it stands in (None: the object itself)."""
+    """The object that names the function inside a tool object, and the member that holds it (None: the object itself)."""
     for key in _WRAPPERS:
         if isinstance(value.get(key), dict):
             return value[key], key
@@ -80,7 +80,7 @@ def _flat(value: Mapping[str, Json]) -> tuple[str, str] | None:
 
 
 def is_tool(value: Json, *, named: bool = False) -> bool:
-    """Whether an object that stands alone is certainly a tool. `named`: a name is given from outside, as in a name map."""
+    """Whether an object alone is certainly a tool. `named`: a name is given from outside, as in a name map."""
     if not isinstance(value, dict):
         return False
     inner, key = parts(value)
@@ -136,7 +136,7 @@ def read_tool(
     own_name, name_at = named
     if not looks_like_tool(value) and name is None:
         expected = "`description`, `parameters`, `inputSchema` or `input_schema` beside `name`"
-        return Problem(at, f"no tool: expected {expected}", own_name)
+        return Problem(at, f"not a tool: expected {expected}", own_name)
     schema_key = next((key for key in SCHEMA_KEYS if key in inner), None)
     form = _form(value, wrapper, schema_key) if form is None else form
     keys = _keys(inner, form)

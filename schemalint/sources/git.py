@@ -49,7 +49,7 @@ def path_of(argument: str) -> str:
 
 
 def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | None = None) -> Iterator[tuple[Outcome, bool]]:
-    """What `git:REV:PATH` holds, as `sources.load` tells it: each outcome, and whether the user named just that input.
+    """What `git:REV:PATH` holds, as `sources.load` returns it: each outcome, and whether the user named just that input.
 
     PATH counts from the top of the repository, with `./` in front from `cwd`; it may be a folder, a glob or `file.py:NAME`.
     Sources are shown as `git:REV:path` and cannot be rewritten.
@@ -68,12 +68,12 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
     except Unreadable as error:
         yield Broken(argument, error.reason), True
         return
-    told = False
+    silent = True
     label = f"{PREFIX}{revision}:"
     for outcome in _outcomes(label, pairs, limit, cwd, deadline, named=named and not several):
-        told = told or not isinstance(outcome, PassedOver)
+        silent = silent and isinstance(outcome, PassedOver)
         yield outcome, not several
-    if several and not told:
+    if several and silent:
         yield nothing_in(argument, len(pairs)), True
 
 
@@ -128,7 +128,7 @@ def _below(tree: str, folder: str, cwd: Path, deadline: float) -> Iterator[Entry
 
 
 def _missing(tree: str, path: str, found: dict[str, Entry], cwd: Path, deadline: float) -> str:
-    """Why a path names nothing in a tree: what stands where a folder should, or the nearest name."""
+    """Why a path names nothing in a tree: what is in place of a folder, or the nearest name."""
     folder, known = "", tree
     parts = path.split("/")
     for depth in range(1, len(parts)):

@@ -48,7 +48,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a tree: what stands at a path, from the top of the repository. `name` is the object's."""
+    """One line of a tree: what is at a path, from the top of the repository. `name` is the object's."""
 
     mode: str
     name: str
@@ -78,8 +78,8 @@ def ask(words: Sequence[str], cwd: Path, deadline: float, *, stdin: bytes = b"",
         raise Unreadable(f"git was ended: {result.message}")
     if result.returncode != 0:
         lines = result.stderr.decode("utf-8", "surrogateescape").strip().splitlines()
-        said = next((line for line in lines if line.startswith(("fatal: ", "error: "))), lines[-1] if lines else "")
-        raise Unreadable(f"git says: {said.removeprefix('fatal: ') or f'nothing, and exits with {result.returncode}'}")
+        last = next((line for line in lines if line.startswith(("fatal: ", "error: "))), lines[-1] if lines else "")
+        raise Unreadable(f"git says: {last.removeprefix('fatal: ') or f'nothing, and exits with {result.returncode}'}")
     return result.stdout
 
 
@@ -88,7 +88,7 @@ def tree_of(revision: str, cwd: Path, deadline: float) -> str:
     if not revision:
         raise Unreadable("names no revision: expected git:REV:PATH, such as git:HEAD:tools.json")
     if revision.startswith("-") or any(ord(sign) < 32 for sign in revision):
-        raise Unreadable(f"`{revision}` is no revision")
+        raise Unreadable(f"`{revision}` is not a revision")
     # By standard input nothing can be taken for an option.
     asked = f"{revision}\n{revision}^{{tree}}\n".encode("utf-8", "surrogateescape")
     lines = ask(("cat-file", "--batch-check"), cwd, deadline, stdin=asked).decode("utf-8", "surrogateescape").splitlines()

@@ -34,21 +34,21 @@ def explain(value: Mapping[str, Json]) -> tuple[str, str] | None:
     if isinstance(value.get("seq"), int) and value.get("type") in ("header", "developer_message"):
         return "history log", "is a log of tools that change in a conversation; `schemalint history` reads it"
     if _is_response_format(value):
-        return "response format", "is a response format and no tool: it says how the model answers, not what it can call"
+        return "response format", "is a response format, not a tool: it describes how the model answers, not what it can call"
     return None
 
 
 def _json_rpc(value: Mapping[str, Json]) -> str:
     error = value.get("error")
     if isinstance(error, dict):
-        return f"is a JSON-RPC error, no list of tools: code {error.get('code')}, {error.get('message')}"
+        return f"is a JSON-RPC error, not a list of tools: code {error.get('code')}, {error.get('message')}"
     if isinstance(value.get("method"), str):
         return f"is a JSON-RPC request (`{value['method']}`), not the answer with `result.tools`"
     return "is a JSON-RPC answer without a list at `result.tools`"
 
 
 def configured_servers(value: Mapping[str, Json]) -> Mapping[str, Json] | None:
-    """The servers, by name, of an MCP client's configuration; None for what is no such configuration."""
+    """The servers, by name, of an MCP client's configuration; None for anything else."""
     for key in ("mcpServers", "mcp_servers", "context_servers"):
         if isinstance(value.get(key), dict):
             return dict(value[key])
@@ -65,11 +65,11 @@ def _is_server(entry: Json) -> bool:
 def _configuration(servers: Mapping[str, Json]) -> str:
     """What a client would start. Arguments, variables and the paths of addresses stay out: they hold keys."""
     on = {name: entry for name, entry in servers.items() if not _is_off(entry)}
-    told = ", ".join(f"`{name}`{_how(entry)}" for name, entry in list(on.items())[:_SHOWN])
+    listed = ", ".join(f"`{name}`{_how(entry)}" for name, entry in list(on.items())[:_SHOWN])
     more = f" and {len(on) - _SHOWN} more" if len(on) > _SHOWN else ""
-    names = f" of {told}{more}" if told else ""
+    names = f" of {listed}{more}" if listed else ""
     them = "it and lists its tools" if len(on) == 1 else f"these {len(on)} servers and lists their tools"
-    start = f"; --connect starts {them}" if told else ""
+    start = f"; --connect starts {them}" if listed else ""
     return f"is a client configuration{names} and holds no tool definitions{start}"
 
 

@@ -21,7 +21,7 @@ class Reach:
     """How far reading may go. Naming a module or a server on the command line is the user's word; a file is only read.
 
     `allowed` is False for a source that a configuration names which was merely found: what would run is then `Broken` with a
-    message that names `--trust`. `home` is the folder of the configuration, in which a `.venv` may stand. `timeout` is in
+    message that names `--trust`. `home` is the folder of the configuration, in which there may be a `.venv`. `timeout` is in
     seconds; None means each reader's own default.
     """
 

@@ -19,7 +19,7 @@ from schemalint.sources.nontools import explain, server_name, unknown
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tools that one model sees together; `label` says which part of the document they are, where it has several."""
+    """Tools that one model sees together; `label` is which part of the document they are, where it has several."""
 
     tools: tuple[Tool, ...]
     server: str | None = None
@@ -28,7 +28,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Recognized:
-    """What a value was recognized as. `shape` is empty where it was not; `explanation` says why there are no tools in it."""
+    """What a value was recognized as. `shape` is empty where it was not; `explanation` is why there are no tools in it."""
 
     shape: str
     groups: tuple[Group, ...] = ()
@@ -63,8 +63,8 @@ def recognize(value: Json, *, named: bool, stem: str = "", at: Pointer = (), ori
         return found or Recognized("", explanation=unknown(value))
     if not isinstance(value, dict):
         return Recognized("", explanation=unknown(value))
-    if (told := explain(value)) is not None:
-        return Recognized(told[0], explanation=told[1])
+    if (known := explain(value)) is not None:
+        return Recognized(known[0], explanation=known[1])
     for read in (_wrapped, _alone, _name_map):
         found = read(value, at, origin, named=named)
         if found is not None:
@@ -109,7 +109,7 @@ def _entries(items: Sequence[Json], at: Pointer, origin: Origin, *, inside_group
     for i, item in enumerate(items):
         where = (*at, i)
         if not isinstance(item, dict):
-            yield Problem(where, f"no tool: expected an object with `name`, found {kind_word(item)}")
+            yield Problem(where, f"not a tool: expected an object with `name`, found {kind_word(item)}")
         elif any(isinstance(item.get(key), list) for key in forms.DECLARATIONS):
             yield from _declarations(item, where, origin)
         elif (kind := forms.builtin(item)) is not None:
@@ -131,7 +131,9 @@ def _declarations(item: Mapping[str, Json], at: Pointer, origin: Origin) -> Iter
                     # Gemini asks for a name only; a function without parameters or text is still one.
                     yield forms.read_tool(member, where, origin, name="" if named else None, form="gemini")
                 else:
-                    yield Problem(where, f"no function declaration: expected an object with `name`, found {kind_word(member)}")
+                    yield Problem(
+                        where, f"not a function declaration: expected an object with `name`, found {kind_word(member)}"
+                    )
         elif forms.builtin({key: members}) is not None:
             yield f"passed over `{key}`, a tool that the provider defines"
 
@@ -215,7 +217,7 @@ def _alone(value: Mapping[str, Json], at: Pointer, origin: Origin, *, named: boo
     inner, key = forms.parts(value)
     if key == "function" and "type" not in value:
         at, value = (*at, key), {**inner}
-        # Data sets keep the function alone; what stands beside it describes the record, not the tool.
+        # Data sets keep the function alone; what is beside it describes the record, not the tool.
         return _gathered([forms.read_tool(value, at, origin)], "record")
     return _gathered([forms.read_tool(value, at, origin)], "one tool")
 
@@ -259,10 +261,10 @@ def _is_json_schema(value: Mapping[str, Json]) -> bool:
 
 
 def _bare(value: Mapping[str, Json], at: Pointer, origin: Origin, *, named: bool, stem: str) -> Recognized:
-    """A JSON Schema alone: the parameters of one tool, when the user says so by naming it."""
+    """A JSON Schema alone: the parameters of one tool, when the user means it by naming the file."""
     if not named:
         return Recognized(
-            "bare schema", explanation="is a JSON Schema and no tool definition; name the file to check it as one"
+            "bare schema", explanation="is a JSON Schema, not a tool definition; name the file to check it as one"
         )
     title = value.get("title")
     name = title if isinstance(title, str) and title else stem

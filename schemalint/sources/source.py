@@ -6,15 +6,11 @@ Unreadable input is a value (`Broken`), not an exception that unwinds: it is rep
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from schemalint.model import Tool, Toolset
 from schemalint.record import dataclass, field
 from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.text.document import Document, Span
-
-if TYPE_CHECKING:
-    from schemalint.sources.mcp.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +52,22 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """How a live MCP server was asked. What it lists may depend on the `capabilities` that were declared to it."""
+
+    transport: str
+    """`stdio` or `http`."""
+    protocol: str
+    """The revision of the protocol, such as `2025-11-25`."""
+    server: str | None = None
+    """The name that the server gives itself."""
+    version: str | None = None
+    capabilities: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """The last lines of its standard error."""
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """An input that was read. `path` is as the user wrote it; `text` is what its places refer to."""
 
@@ -86,7 +98,7 @@ class Source:
             yield from toolset.tools
 
     def locate(self, document: int, at: Pointer) -> Span | None:
-        """Where a place stands; for a place that is not in the text, the nearest enclosing one that is."""
+        """Where a place is; for a place that is not in the text, the nearest enclosing one that is."""
         return self.documents[document].nearest(at) if document < len(self.documents) else None
 
 
@@ -94,7 +106,7 @@ class Source:
 class Place:
     """A canonical place of a tool, and where that is in what the tool was read from; `whole` means the whole document.
 
-    Pointer and lines are worked out each time they are asked for: most findings are only counted. `line` stands in for them
+    Pointer and lines are worked out each time they are asked for: most findings are only counted. `line` is used instead
     where a text is known by its lines only.
     """
 

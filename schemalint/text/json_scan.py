@@ -26,7 +26,7 @@ _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 
 
 class _Stop(Exception):
-    """The text is no JSON: why, and at which offset."""
+    """The text is not JSON: why, and at which offset."""
 
     def __init__(self, reason: str, offset: int) -> None:
         super().__init__(reason)
@@ -67,7 +67,7 @@ def _unescape() -> Callable[[str, int], tuple[str, int]]:
 def scan(text: str, where: Where) -> tuple[Json, list[Fault]] | Malformed:
     """The value of a text and its faults; `where` gives line and column of an offset.
 
-    At a fault stands None, or for a duplicate key the last of its values. Raises nothing for any text.
+    The value at a fault is None, at a duplicate key the last of its values. Raises nothing for any text.
     """
     try:
         return _scan(text, where)
@@ -216,7 +216,7 @@ def _string(text: str, offset: int, where: Where) -> tuple[str, int]:
     if stopper == "\\":
         escape = text[end : end + 2]
         shown = f"`{escape}` is" if escape.isprintable() else "a backslash before a control character is"
-        raise _Stop(f"{shown} no JSON escape; write `\\\\` for a backslash", end)
+        raise _Stop(f"{shown} not a JSON escape; write `\\\\` for a backslash", end)
     if stopper in "\r\n":
         raise _Stop(f"the string opened on line {line}, column {column} is not closed on its line; a line end is `\\n`", end)
     raise _Stop(f"raw control character U+{ord(stopper):04X} in a string; write `\\u{ord(stopper):04x}`", end)
@@ -248,7 +248,7 @@ def _comment_or_quote(text: str, offset: int) -> str | None:
 
 
 def _no_value(text: str, offset: int) -> str | None:
-    """What was probably meant by that which stands where a value should."""
+    """What was probably meant by the text in place of a value."""
     name = _patterns().name.match(text, offset)
     if name and name[0] in _PYTHON:
         return f"`{name[0]}` is Python; JSON writes `{_PYTHON[name[0]]}`"
@@ -259,11 +259,11 @@ def _no_value(text: str, offset: int) -> str | None:
         return "a number starts with a digit or `-`, not with `+`"
     if numeral[0][0] == "." and len(numeral[0]) > 1:
         return "a number starts with a digit, not with its point"
-    return f"`{shorten(numeral[0])}` is no JSON number"
+    return f"`{shorten(numeral[0])}` is not a JSON number"
 
 
 def _shown(text: str, offset: int) -> str:
-    """The word or character that stands at an offset, fit for a message."""
+    """The word or character at an offset, fit for a message."""
     name = _patterns().name.match(text, offset)
     if name:
         return f"`{shorten(name[0])}`"

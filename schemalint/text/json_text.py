@@ -34,7 +34,7 @@ def parse(text: str, *, comments: bool = False) -> Document | Malformed:
 
 
 def parse_lines(text: str) -> list[Document | Malformed]:
-    """The value of each line that is not blank. Lines and offsets are those of the whole text: `locate(())` tells the line."""
+    """The value of each line that is not blank. Lines and offsets are those of the whole text; `locate(())` finds the line."""
     where = Lines(text).at
     return [_parse(line, partial(_shifted, where, start), start) for start, line in _lines(text)]
 
@@ -148,7 +148,7 @@ class _Places:
 
 _MEMBERS: Final[dict[str, Mark]] = {}
 _ELEMENTS: Final[list[Mark]] = []
-"""What is inside a container that nobody has looked into; told by identity, so that two threads may look at once."""
+"""What is inside a container that nobody has looked into; compared by identity, so that two threads may look at once."""
 
 
 def _find(places: _Places, at: Pointer) -> Found:

@@ -30,7 +30,7 @@ def integer(digits: str) -> int:
         raise too_long
     try:
         return int(digits)
-    except ValueError:  # the interpreter was told to read fewer: PYTHONINTMAXSTRDIGITS
+    except ValueError:  # the interpreter is set to read fewer: PYTHONINTMAXSTRDIGITS
         raise too_long from None
 
 
@@ -54,7 +54,7 @@ def joined(text: str) -> str:
 
 
 def shorten(text: str) -> str:
-    """A text short enough to stand in a message."""
+    """A text short enough for a message."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
@@ -132,7 +132,7 @@ def in_yaml(text: str, tag: str | None, quoted: bool) -> Json:
     if expected is float and type(value) is int:
         return double(text) if text.lstrip("+-").isdigit() else float(value)
     if type(value) is not expected:
-        raise NotJson(f"`{shorten(text)}` is no {short_tag(tag)} in YAML 1.2")
+        raise NotJson(f"`{shorten(text)}` is not valid as {short_tag(tag)} in YAML 1.2")
     return value
 
 

@@ -45,9 +45,9 @@ class _Built:
 
 @dataclass(slots=True)
 class _Open:
-    """A container that is being read. `key` is the key whose value comes next; a key that is no text is `""` and `lost`.
+    """A container that is being read. `key` is the key whose value comes next; a key that is not a string is `""` and `lost`.
 
-    What stands below a lost key is read and dropped: it is `stray`, and its faults are those of the container.
+    What is below a lost key is read and dropped: it is `stray`, and its faults are those of the container.
     """
 
     built: _Built
@@ -194,12 +194,12 @@ class Reading:
         self._count(1, 0, start)
         top.key, top.key_start, top.key_end, top.lost = "", start, end, False
         key: Json = None
-        reason = "key is a container; JSON keys are texts"
+        reason = "key is a container; JSON keys are strings"
         if kind == "ScalarEvent":
             top.key = event.value
             try:
                 key = in_yaml(event.value, event.tag, bool(event.style))
-                reason = f"key `{shorten(event.value)}` is no text; JSON keys are texts: quote it"
+                reason = f"key `{shorten(event.value)}` is not a string; JSON keys are strings: quote it"
                 if event.anchor is not None:
                     self.anchors[event.anchor] = _Built(key, Mark(start, end))
             except NotJson as problem:
@@ -207,7 +207,7 @@ class Reading:
         elif kind == "AliasEvent":
             named = self.anchors.get(event.anchor)
             key = named.value if named else None
-            reason = f"key `*{event.anchor}` names no text; JSON keys are texts"
+            reason = f"key `*{event.anchor}` does not name a string; JSON keys are strings"
         else:
             end = start + len(self.text[start : _skip(events)].rstrip(" \t\r\n"))
         self.last = end

@@ -21,13 +21,13 @@ _ESCAPES: Final = (ValueError, OverflowError, AssertionError, IndexError, Attrib
 _IN_OUR_WORDS: Final = (
     ("cannot start any token", r"'\t'", "a tab where YAML wants spaces"),
     ("cannot start any token", "", "a character that cannot start a value; quote the text"),
-    ("mapping values are not allowed here", "", "a `:` where no key can stand; quote the text or mend the indentation"),
-    ("sequence entries are not allowed here", "", "a `-` where no list can start; quote the text or begin a line"),
+    ("mapping values are not allowed here", "", "a `:` where no key can be; quote the text or fix the indentation"),
+    ("sequence entries are not allowed here", "", "a `-` where no list can start; quote the text or start a new line"),
     ("could not find expected ':'", "", "a key without its `:`"),
     ("expected escape sequence", "", "an escape without all its digits; write `\\\\` for a backslash"),
-    ("found unknown escape character", "", "an escape that YAML has not; write `\\\\` for a backslash"),
+    ("found unknown escape character", "", "an escape that YAML does not have; write `\\\\` for a backslash"),
     ("found unexpected end of stream", "", "a quoted text is never closed"),
-    ("expected <block end>", "", "the indentation fits no line above"),
+    ("expected <block end>", "", "the indentation matches no line above"),
     ("expected ',' or ", "", "a `[` or `{` is not closed, or a comma is missing"),
     ("expected '<document start>'", "", "text after the end of the document"),
     ("special characters are not allowed", "", "a control character; write it as an escape in double quotes"),
@@ -78,7 +78,7 @@ def _events(text: str) -> Events:
 
 
 def _without_old_breaks(text: str) -> tuple[str, dict[int, int]]:
-    """The text with stand-ins of the same length for U+0085, U+2028 and U+2029, and what the stand-ins stand for.
+    """The text with stand-ins of the same length for U+0085, U+2028 and U+2029, and what they replace.
 
     They broke lines in YAML 1.1, and still do in ruamel.yaml; in YAML 1.2 (5.4) they are characters like any other.
     """
@@ -121,7 +121,7 @@ def comments(text: str) -> Iterator[tuple[int, str]]:
 
 
 def has_aliases(text: str) -> bool:
-    """Whether a text has an anchor or an alias: a place of it may then stand for several."""
+    """Whether a text has an anchor or an alias: one text may then be that of several places."""
     return ("&" in text or "*" in text) and any(style == "anchor" for _, _, style in _tokens(text))
 
 
@@ -145,7 +145,7 @@ def _tokens(text: str) -> Iterator[tuple[int, int, str | None]]:
 
 
 def _comments_between(text: str, start: int, end: int, lines: Lines) -> Iterator[tuple[int, str]]:
-    """The comments in a gap between two tokens, where nothing else but white space can stand."""
+    """The comments in a gap between two tokens, where there is nothing else but white space."""
     for match in _comment().finditer(text, start, end):
         yield lines.at(match.start())[0], match[1].strip()
 

@@ -1,6 +1,6 @@
 """A live MCP server, or those that a client's configuration file names -> sources whose tools have no text and no lines.
 
-Starts and asks only what it is told to; what may be started is decided before, by `Reach`. The tools go through the same
+Starts and asks only what it is asked for; `Reach` has decided before what may be started. The tools go through the same
 recognition as those of a file.
 """
 
@@ -21,13 +21,12 @@ from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
 from schemalint.sources.mcp.messages import Failed
 from schemalint.sources.mcp.protocol import Ask, Listing, Reply, Tell, converse, listing
-from schemalint.sources.mcp.secrets import inside, shown, told
-from schemalint.sources.mcp.session import Session
+from schemalint.sources.mcp.secrets import inside, reported, shown
 from schemalint.sources.mcp.stdio import Command, Heard
 from schemalint.sources.nontools import explain
 from schemalint.sources.permissions import TIMEOUT, Reach
 from schemalint.sources.shapes import recognize
-from schemalint.sources.source import Broken, Source
+from schemalint.sources.source import Broken, Session, Source
 from schemalint.text.document import Document, Malformed
 
 _DOWNLOAD: Final = 120.0
@@ -51,7 +50,7 @@ def live(argument: str, limit: int, cwd: Path, reach: Reach) -> Outcome:
 def configuration(path: str, actual: Path, limit: int, reach: Reach) -> Iterator[tuple[Outcome, bool]] | None:
     """What the servers of a client's configuration file list, each a source `FILE:NAME`, and whether the user asked for it.
 
-    None for a file that is no such configuration. Starts nothing without `reach.connect`.
+    None for any other file. Starts nothing without `reach.connect`.
     """
     try:
         text = decode(read_file(actual, limit))
@@ -63,8 +62,8 @@ def configuration(path: str, actual: Path, limit: int, reach: Reach) -> Iterator
     if isinstance(client, Malformed):
         return iter([(Broken(path, client.reason, client.line, client.column), True)]) if actual.suffix == ".toml" else None
     if not reach.connect:
-        told = explain({"mcpServers": client.servers})
-        return iter([(PassedOver(path, told[1] if told else ""), True)])
+        explained = explain({"mcpServers": client.servers})
+        return iter([(PassedOver(path, explained[1] if explained else ""), True)])
     if not reach.allowed:
         return iter([(Broken(path, "would start or call servers; a configuration may ask for that only with --trust"), True)])
     return _connected(path, client, limit, reach)
@@ -99,12 +98,11 @@ def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> I
 
 
 def _without_header(found: Source | Broken) -> Source | Broken:
-    """The outcome of a server to which a header that was given did not go, with that said: it may be why tools are missing."""
+    """The outcome of a server that was not sent a given header, with a note on that: it may be why tools are missing."""
     why = "was not sent --header, which goes to a server of a configuration only where --server names just that one"
     if isinstance(found, Source):
         return replace(found, skipped=(*found.skipped, why))
-    head, bracket, code = found.reason.rpartition(" [")
-    return replace(found, reason=f"{head}; it {why}{bracket}{code}" if bracket else f"{found.reason}; it {why}")
+    return replace(found, reason=f"{found.reason}; it {why}")
 
 
 def _named(argument: str, cwd: Path, reach: Reach) -> Command | Endpoint:
@@ -158,8 +156,8 @@ def _source(
                 found = _listed(exchange, timeout or TIMEOUT, timeout or _PAGE, limit)
             transport, errors = "http", ()
     except Failed as error:
-        raise Failed(told(str(error), secrets)) from None
-    found = replace(found, notes=tuple(told(note, secrets) for note in found.notes))
+        raise Failed(reported(str(error), secrets)) from None
+    found = replace(found, notes=tuple(reported(note, secrets) for note in found.notes))
     session = Session(transport, found.protocol, found.server, found.server_version, (), errors)
     return _assembled(path, found, name or found.server, session)
 

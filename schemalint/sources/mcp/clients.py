@@ -31,7 +31,7 @@ EDITORS: Final = (".vscode", ".cursor", ".claude", ".codex", ".gemini", ".zed")
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """A configuration file that was read: its servers by name, and what its variables stand for."""
+    """A configuration file that was read: its servers by name, and what its variables mean."""
 
     servers: Mapping[str, Json]
     folder: Path
@@ -41,7 +41,7 @@ class Client:
 
 
 def read(text: str, actual: Path, variables: Mapping[str, str]) -> Client | Malformed | None:
-    """The servers of a configuration; None for a text that is no client configuration."""
+    """The servers of a configuration; None for any other text."""
     toml = actual.suffix.lower() == ".toml"
     value = _toml(text) if toml else _json(text)
     if isinstance(value, Malformed):
@@ -68,11 +68,11 @@ def _toml(text: str) -> Json | Malformed:
         value: Json = toml.loads(text)
         return value
     except RecursionError:
-        return Malformed("no TOML that can be read: it is nested too deeply", 1, 1)
+        return Malformed("not TOML that can be read: it is nested too deeply", 1, 1)
     except ValueError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (text.count("\n") + 1, 1)
-        return Malformed(f"no TOML: {str(error).partition(' (at ')[0]}", line, column)
+        return Malformed(f"not TOML: {str(error).partition(' (at ')[0]}", line, column)
 
 
 def is_off(entry: Json) -> bool:

@@ -30,9 +30,9 @@ _OURS: Final = frozenset(
 )
 _REASONS: Final = {
     401: "wants credentials; give them with --header 'Authorization: Bearer ...'",
-    403: "does not let these credentials in; --header gives others",
+    403: "does not accept these credentials; send others with --header",
     404: "has nothing at this path; name the path of its MCP endpoint, often /mcp",
-    405: "takes no POST at this path; name the path of its MCP endpoint, often /mcp",
+    405: "accepts no POST at this path; name the path of its MCP endpoint, often /mcp",
     406: "offers neither JSON nor an event stream",
     429: "is asked too often; try again later",
 }
@@ -49,7 +49,7 @@ class Endpoint:
 
 @dataclass(slots=True)
 class _Session:
-    """A server at an address, and what it has told us to send with every further message."""
+    """A server at an address, and what it wants with every further message."""
 
     where: Address
     headers: Mapping[str, str]
@@ -88,7 +88,7 @@ def headers_of(lines: tuple[str, ...]) -> dict[str, str]:
         name, colon, value = text.partition(":")
         name, value = name.strip(), value.strip()
         if not colon or not is_header(name, value):
-            raise Failed(f"is not asked: --header takes `Name: value`, and `{name[:40] if colon else '...'}` is no header")
+            raise Failed(f"is not asked: --header expects `Name: value`, and `{name[:40] if colon else '...'}` is not a header")
         demand_free(name)
         headers[name] = value
     return headers
@@ -156,7 +156,7 @@ def _redirected(where: Address, response: Response) -> Address:
     try:
         new = address(urljoin(f"{where.scheme}://{host}:{where.port}{where.target}", target))
     except Unreachable:
-        raise Failed(f"redirects ({response.status}) to what is no address") from None
+        raise Failed(f"redirects ({response.status}) to something that is not an address") from None
     if new.origin != where.origin or response.status not in (307, 308):
         shown = shown_address(f"{new.scheme}://{new.host}:{new.port}{new.target}")
         raise Failed(f"redirects ({response.status}) to {shown}, which is not followed; name that address if it is meant")
@@ -183,22 +183,21 @@ def _reply(session: _Session, step: Ask, response: Response, until: float, limit
             raise Failed(_no_answer(message.value.get("id") if message is not None and meaning == "stray" else None, method))
     if response.status >= 300:
         raise Failed(_refused(session, response, method, until))
-    told = "with nothing" if response.status in (202, 204) else f"`{kind}`" if kind else "what it does not name"
+    content = "nothing" if response.status in (202, 204) else f"`{kind}`" if kind else "what it does not name"
     raise Failed(
-        f"answered `{method}` with {told.removeprefix('with ')}; expected JSON or an event stream:"
-        " is this the address of an MCP endpoint?"
+        f"answered `{method}` with {content}; expected JSON or an event stream: is this the address of an MCP endpoint?"
     )
 
 
 def _no_answer(other: object, method: str) -> str:
     if other is not None:
         return f"answered `{method}` with id {json.dumps(other)}, which nobody asked with"
-    return f"answered `{method}` with JSON that is no answer"
+    return f"answered `{method}` with JSON that is not an answer"
 
 
 def _session_id(text: str) -> str:
     if not text or not all("!" <= sign <= "~" for sign in text):
-        raise Failed("gave a session id with characters that no header may have")
+        raise Failed("sent a session id with characters that a header cannot have")
     return text
 
 

@@ -1,4 +1,4 @@
-"""The messages of MCP: what we say of ourselves, what a message is to us, what a server's request is answered with. Pure."""
+"""The messages of MCP: how we introduce ourselves, what a message is to us, how a server's request is answered. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal["answer", "request", "changed", "stray", "other"]
 
 
 class Failed(Exception):
-    """A server that cannot be listed. The text completes "SERVER: ..." and ends with the id of the situation."""
+    """A server that cannot be listed. The text follows its name."""
 
 
 def introduction(version: str) -> dict[str, Json]:
@@ -43,7 +43,7 @@ def _client() -> dict[str, Json]:
 
 
 def kind_of(message: Json, awaited: Json) -> Kind | None:
-    """What a message is to someone who waits for the answer to the request `awaited`; None for what is no message.
+    """What a message is to someone who waits for the answer to the request `awaited`; None for what is not a message.
 
     An error without an id answers a request whose id could not be read; only one is ever waited for.
     """
@@ -72,7 +72,7 @@ def answer(request: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def read_message(data: bytes) -> Document | None:
-    """One message; None for bytes that are no JSON object. Errors: `Failed` for a message that cannot be read."""
+    """One message; None for bytes that are not a JSON object. Errors: `Failed` for a message that cannot be read."""
     means_it = data.lstrip()[:1] == b"{" and b'"jsonrpc"' in data
     try:
         message = json_text.parse(decode(data))
@@ -82,6 +82,6 @@ def read_message(data: bytes) -> Document | None:
         return None
     if isinstance(message, Malformed):
         if means_it:
-            raise Failed(f"sent a message that is no JSON: {message.reason}, at column {message.column}")
+            raise Failed(f"sent a message that is not JSON: {message.reason}, at column {message.column}")
         return None
     return message if isinstance(message.value, dict) else None

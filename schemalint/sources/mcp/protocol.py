@@ -118,7 +118,7 @@ def listing(*, start: float, page: float, limit: int) -> Steps[Listing]:
             raise Failed(again.text("tools/list"))
         found = again
         if found.changed:
-            notes += ("says that its tools changed while they were listed, twice in a row; the second list was read",)
+            notes += ("reports that its tools changed while they were listed, twice in a row; the second list was read",)
     return replace(session, tools=found.tools, faults=(*session.faults, *found.faults), notes=notes)
 
 
@@ -156,9 +156,8 @@ def _discovered(ids: Iterator[int], seconds: float, refusal: _Error) -> Steps[Li
     if isinstance(reply, _Error):
         if reply.code == NO_METHOD:
             return Listing(None, None, STATELESS)  # some servers list without any introduction (sources.md 6)
-        # Which of the two refusals tells more depends on which revision the server speaks.
-        told = reply.text("server/discover") if reply.supported else refusal.text("initialize")
-        raise Failed(told)
+        # Which of the two refusals is more useful depends on which revision the server speaks.
+        raise Failed(reply.text("server/discover") if reply.supported else refusal.text("initialize"))
     result = _result(reply, "server/discover")
     versions = result.get("supportedVersions")
     if isinstance(versions, list) and STATELESS not in versions:

@@ -10,8 +10,8 @@ from typing import Final
 HIDDEN: Final = "***"
 
 _SHORTEST: Final = 4
-"""Shorter values are no secrets, and hiding them would blot out words."""
-_TOLD: Final = 1500
+"""Shorter values are not secrets, and hiding them would blot out words."""
+_LONGEST: Final = 1500
 """Characters of what is reported of a server; its own words in it may be as long as a message."""
 
 
@@ -41,17 +41,17 @@ def hide(text: str, secrets: Iterable[str]) -> str:
     return text
 
 
-def told(text: str, secrets: Iterable[str]) -> str:
+def reported(text: str, secrets: Iterable[str]) -> str:
     """What is reported of a server, without secrets and not too long.
 
     Hides before it cuts: half a secret would no longer be found.
     """
     text = hide(text, secrets)
-    return text if len(text) <= _TOLD else f"{text[:_TOLD]}..."
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def inside(address: str) -> tuple[str, ...]:
-    """The values of an address that are not shown, as they are and as they stand in it: user, password, query."""
+    """The values of an address that are not shown, as they are and as they are written in it: user, password, query."""
     from urllib.parse import unquote_plus
 
     user = next((match[0].partition("://")[2][:-1] for match in _user().finditer(address)), "")

@@ -1,6 +1,6 @@
 """An MCP server that is started and talked to over its standard input and output, one JSON text a line.
 
-Starts through `edge.talk` only. Bounds what it hears; noise between the messages is skipped, counted and told.
+Starts through `edge.talk` only. Bounds what it hears; noise between the messages is skipped, counted and reported.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _PASSED_ON_WINDOWS: Final = (
 )
 _KEPT_NOISE: Final = 3
 _KEPT_ERRORS: Final = 50
-_TOLD_ERRORS: Final = 5
-_TOLD_LENGTH: Final = 200
+_SHOWN_ERRORS: Final = 5
+_SHOWN_LENGTH: Final = 200
 _MAX_REQUESTS: Final = 1000
 """Requests of the server that are answered before it is given up."""
 
@@ -59,7 +59,7 @@ class Command:
 
 @dataclass(slots=True)
 class Heard:
-    """What a server said beside its answers: noise on its output and how often, and the last lines of its errors."""
+    """What a server wrote beside its answers: noise on its output and how often, and the last lines of its errors."""
 
     noise: list[str] = field(default_factory=list)
     noises: int = 0
@@ -143,11 +143,11 @@ def _exchange(talk: Talk, step: Ask | Tell, command: Command, limit: int, heard:
                 changed = True
             case "stray" if message is not None:
                 if len(heard.strays) < _KEPT_NOISE:
-                    heard.strays.append(hide(json.dumps(message.value.get("id")), command.secrets)[:_TOLD_LENGTH])
+                    heard.strays.append(hide(json.dumps(message.value.get("id")), command.secrets)[:_SHOWN_LENGTH])
             case None if text.strip():
                 heard.noises += 1
                 if len(heard.noise) < _KEPT_NOISE:
-                    heard.noise.append(hide(text.decode("utf-8", "replace").strip(), command.secrets)[:_TOLD_LENGTH])
+                    heard.noise.append(hide(text.decode("utf-8", "replace").strip(), command.secrets)[:_SHOWN_LENGTH])
             case _:
                 pass
 
@@ -156,20 +156,20 @@ def _line(message: Mapping[str, object]) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode()
 
 
-# -------------------------------------------------------------------------------------------------------------- what is told
+# ---------------------------------------------------------------------------------------------------------- what is reported
 
 
 def notes(heard: Heard) -> tuple[str, ...]:
     """What else a server that was listed should hear about itself."""
-    told = []
+    found = []
     if heard.noises:
         one = heard.noises == 1
-        lines, are = ("a line", "is no message") if one else (f"{heard.noises} lines", "are no messages")
+        lines, are = ("a line", "is not a message") if one else (f"{heard.noises} lines", "are not messages")
         shown = ", ".join(f"`{text}`" for text in heard.noise) + (", ..." if heard.noises > len(heard.noise) else "")
-        told.append(f"warning: writes {lines} to standard output that {are}, which breaks clients: {shown}")
+        found.append(f"warning: writes {lines} to standard output that {are}, which breaks clients: {shown}")
     if heard.strays:
-        told.append(f"warning: sends answers that nobody waits for: id {', '.join(heard.strays)}")
-    return tuple(told)
+        found.append(f"warning: sends answers that nobody waits for: id {', '.join(heard.strays)}")
+    return tuple(found)
 
 
 def _ended(talk: Talk, command: Command, method: str, heard: Heard) -> str:
@@ -182,12 +182,12 @@ def _instead(heard: Heard) -> str:
     """What came instead of an answer."""
     if heard.strays:
         return f"; it answered with id {', '.join(heard.strays)}, which nobody asked with"
-    return f"; it wrote `{heard.noise[0]}` to standard output, which is no message" if heard.noise else ""
+    return f"; it wrote `{heard.noise[0]}` to standard output, which is not a message" if heard.noise else ""
 
 
 def _said(talk: Talk, command: Command) -> str:
-    lines = [line[:_TOLD_LENGTH] for line in _errors(talk, command) if line.strip()]
-    return "; its standard error ends with: " + " | ".join(lines[-_TOLD_ERRORS:]) if lines else ""
+    lines = [line[:_SHOWN_LENGTH] for line in _errors(talk, command) if line.strip()]
+    return "; its standard error ends with: " + " | ".join(lines[-_SHOWN_ERRORS:]) if lines else ""
 
 
 def _errors(talk: Talk, command: Command) -> tuple[str, ...]:

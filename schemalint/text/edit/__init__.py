@@ -130,13 +130,13 @@ def reordered(old: Editable, definitions: Sequence[Definition], property_order: 
     escapes, YAML scalars their spelling, and `x-schemalint-*` keys stay. Errors: `EditRefused`.
     """
     if old.kind == "yaml" and yaml_text.has_aliases(old.text):
-        raise EditRefused("YAML with anchors or aliases is not rewritten: one text may stand for several places")
+        raise EditRefused("YAML with anchors or aliases is not rewritten: one text may be that of several places")
     new = _in_order(old, definitions, property_order)
     if new != old.text:
         again = old.read(new)
         for definition in definitions:
             if _meaning(old, definition, property_order) != _meaning(again, definition, property_order):
-                raise EditRefused(f"`{definition.name}` cannot be rewritten in place without a change of what it says")
+                raise EditRefused(f"`{definition.name}` cannot be rewritten in place without changing its meaning")
         if old.kind == "yaml" and _comments(old.text) != _comments(new):
             raise EditRefused("a comment would be lost")
         if _in_order(again, definitions, property_order) != new:

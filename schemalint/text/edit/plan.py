@@ -1,4 +1,4 @@
-"""What becomes of the members of a container: which stay, which go, which come. Knows values, no text."""
+"""What becomes of the members of a container: which stay, which are removed, which are new. Knows values, no text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def is_edited_inside(old: Json, new: Json) -> bool:
 
 
 def plan(old: Json, new: Json) -> Sequence[Kept | New]:
-    """The members of a container as they shall stand. Old ones that are not in it go; none changes its place."""
+    """The members of a container after the edit. Old ones that are not among them are removed; none changes its place."""
     return list(_members(old, new) if isinstance(old, dict) else _elements(old, new))
 
 
@@ -70,8 +70,8 @@ def _changes(old: list[Json], new: list[Json]) -> Iterator[tuple[int, int, int, 
 
     before, after = ([json.dumps(element, sort_keys=True) for element in elements] for elements in (old, new))
     runs = [run[1:] for run in SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes()]
-    gone = sum(end - start for start, end, first, last in runs if before[start:end] != after[first:last])
-    if len(old) == len(new) and sum(map(str.__ne__, before, after)) <= gone:
-        yield 0, len(old), 0, len(new)  # elements got other values; none came or went
+    removed = sum(end - start for start, end, first, last in runs if before[start:end] != after[first:last])
+    if len(old) == len(new) and sum(map(str.__ne__, before, after)) <= removed:
+        yield 0, len(old), 0, len(new)  # elements got other values; none was added or removed
     else:
         yield from runs

@@ -24,7 +24,7 @@ def in_yaml(value: Json, written: str, *, flow: bool, column: int, line_end: str
     """The text of a scalar: its first line and, for a block of lines, the lines below, each with its line end in front.
 
     `written` is the text it replaces, empty where there is none; `column` is where the lines of a block are to begin;
-    `quote` is the mark in which its siblings stand, empty where they are plain.
+    `quote` is the quotation mark of its siblings, empty where they are plain.
     """
     if not isinstance(value, str):
         return (_number(value) if isinstance(value, float) else in_json(value)), ""
@@ -43,7 +43,7 @@ def in_yaml(value: Json, written: str, *, flow: bool, column: int, line_end: str
 
 
 def is_plain(text: str, *, flow: bool) -> bool:
-    """Whether a text may stand without quotes and is a text for readers of YAML 1.1 and 1.2."""
+    """Whether a text needs no quotes to be a text for readers of YAML 1.1 and 1.2."""
     if not text.isprintable() or not text or text[0] in _INDICATORS or text != text.strip() or text.lower() in _WORDS:
         return False
     if ": " in text or " #" in text or text.endswith(":") or text.startswith(("...", "=")):
@@ -142,7 +142,7 @@ def _block(text: str, written: str, style: str, column: int, line_end: str) -> t
     if not body or not all(line.replace("\t", "").isprintable() for line in body.split("\n")):
         return None
     if body.lstrip("\n")[:1] in (" ", "\t"):
-        return None  # it would need its indentation said in its header
+        return None  # its header would have to name its indentation
     old = re.split(r"\r\n|\r|\n", written)[1:]
     first = next((line for line in old if line.strip()), None)
     indent = " " * (column if first is None else len(first) - len(first.lstrip(" ")))

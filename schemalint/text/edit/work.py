@@ -34,7 +34,7 @@ class Work:
         """Where the value at a place starts and ends. Errors: `EditRefused` for a value that is written elsewhere."""
         extent = self.document.extent(at)
         if extent is None:
-            raise EditRefused(f"{pointer_text(at)} is written elsewhere in the text: an alias stands for it")
+            raise EditRefused(f"{pointer_text(at)} is written elsewhere in the text; only an alias is here")
         return extent
 
     def start(self, at: Pointer) -> int:
