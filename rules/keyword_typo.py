@@ -29,6 +29,15 @@ Options:
     required: [path]
 ```
 
+```yaml
+- name: read_file
+  description: Read a text file.
+  parameters:
+    type: object
+    properties:
+      encoding: {type: string, description: Encoding of the file., optional: true}   # finding: `optional` is not a keyword and does nothing; a parameter is optional when `required` does not list it
+```
+
 ```yaml ok
 - name: read_file
   description: Read a text file.
@@ -58,6 +67,9 @@ _VENDOR = frozenset(
 
 def check(node: Node, *, known: tuple[str, ...] = ()) -> Iterator[Finding]:
     for at, layer in node.layers:
+        if isinstance(layer.get("optional"), bool) and "optional" not in known:
+            what = "`optional` is not a keyword and does nothing"
+            yield Finding((*at, "optional"), f"{what}; a parameter is optional when `required` does not list it")
         for keyword in layer:
             if keyword in KEYWORDS or keyword in _VENDOR or keyword in known or keyword.startswith(("x-", "x_", "$")):
                 continue

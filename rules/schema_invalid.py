@@ -23,6 +23,17 @@ Options:
     required: path   # finding: `required` must be a list of different names
 ```
 
+```yaml
+- name: read_file
+  description: Read a text file.
+  parameters:
+    $id: Parameters of read_file   # finding: `$id` must be a URI reference, without spaces and brackets
+    type: object
+    properties:
+      lines: {$ref: "#/$defs/List<int>"}   # finding: `$ref` must be a URI reference, without spaces and brackets
+    $defs: {"List<int>": {type: array, items: {type: integer}}}
+```
+
 ```yaml ok
 - name: read_file
   description: Read a text file.

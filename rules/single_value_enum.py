@@ -1,7 +1,8 @@
-"""An enum has one value.
+r"""An enum has one value.
 
 There is nothing to choose, and the parameter costs tokens in every request: leave it out and fill it in where the call is
-handled, or list the other values. A `const` says the same, but Gemini, Kiro and Codex refuse or rewrite it. Among alternatives, where the one value tells which of them it is, nothing is reported.
+handled, or list the other values. A `const` says the same, but Gemini, Kiro and Codex refuse or rewrite it. Among alternatives,
+where the one value tells which of them it is, nothing is reported.
 
 ```yaml
 - name: add_image

@@ -16,7 +16,7 @@ Options: `min-words` (6).
 ```
 
 Evidence: 109 findings on 109 of 1,111 real tools (9.8%); 117 more in a registry of 755 tool summaries; no hits were read and
-there are no labels; 2026-11-30.
+there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -324,7 +324,7 @@ def node_of(parameters: Json) -> Any:
 
 
 def test_a_place_whose_name_must_be_escaped_is_found() -> None:
-    parameters = {"properties": {"p": {"$ref": "#/$defs/a~1b%25 c"}}, "$defs": {"a/b% c": {"items": {"type": "string"}}}}
+    parameters = {"properties": {"p": {"$ref": "#/$defs/a~1b%25%20c"}}, "$defs": {"a/b% c": {"items": {"type": "string"}}}}
     assert "does not fit its schema: 1 is not of type 'string' at /0" == mismatch([1], node_of(parameters))
     odd = Tool("t", parameters={"properties": {"a/b%41 #": {"items": {"type": "string"}}}})
     assert mismatch([1], list(odd.nodes())[1]) == "does not fit its schema: 1 is not of type 'string' at /0"

@@ -53,3 +53,10 @@ def pattern_fault(pattern: str) -> str | None:
     from schemalint.schema import regex as ecma_regex  # 0.5 ms, and few tools have patterns
 
     return ecma_regex.fault(pattern)
+
+
+def unicode_fault(pattern: str) -> str | None:
+    """Why a pattern is not a regular expression with the `u` flag, which JSON Schema recommends, or None where it is one."""
+    from schemalint.schema import regex as ecma_regex
+
+    return ecma_regex.unicode_fault(pattern)

@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from schemalint.schema.keywords import KEYWORDS, SINCE_2019, TABLE, having, is_name_list, is_schema, subschemas
 from schemalint.schema.pointer import Json, Pointer
+from schemalint.schema.uri import is_reference
 from schemalint.schema.values import is_count, is_number
 
 Dialect: TypeAlias = Literal["draft-07", "2019-09", "2020-12"]
@@ -69,6 +70,8 @@ def _expected(keyword: str, value: Json, *, tuples: bool) -> str | None:
         case "text":
             if not isinstance(value, str):
                 return f"`{keyword}` must be a string"
+            if keyword in _ADDRESSES and not is_reference(value):
+                return f"`{keyword}` must be a URI reference, without spaces and brackets"
             return None if tuples or keyword not in _PATTERNS else _misnamed(keyword, value)
         case "flag":
             return None if isinstance(value, bool) else f"`{keyword}` must be true or false"
@@ -107,6 +110,8 @@ def _are_different_names(value: Json) -> bool:
     return is_name_list(value) and len(set(value)) == len(value)
 
 
+_ADDRESSES: Final = ("$id", "$ref", "$schema")
+"""The strings whose form the metaschema gives as `uri-reference` or `uri`; validators that check formats refuse others."""
 _PATTERNS: Final = {
     "$anchor": (r"[A-Za-z_][-A-Za-z0-9._]*", "a name of letters, digits, `-`, `_` and `.`"),
     "$dynamicAnchor": (r"[A-Za-z_][-A-Za-z0-9._]*", "a name of letters, digits, `-`, `_` and `.`"),

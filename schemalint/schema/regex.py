@@ -46,6 +46,11 @@ def fault(pattern: str) -> str | None:
     return None if legacy is None or _fault(pattern, unicode=True) is None else legacy
 
 
+def unicode_fault(pattern: str) -> str | None:
+    """What is wrong with a pattern by ECMA-262 with the `u` flag, or None where it is a regular expression."""
+    return _fault(pattern, unicode=True)
+
+
 def _fault(text: str, *, unicode: bool) -> str | None:
     try:
         _read(text, unicode)
