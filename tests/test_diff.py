@@ -81,6 +81,12 @@ def test_the_sets_of_two_sources_are_compared_set_by_set() -> None:
     assert note.startswith("2 sets before and 1 set after do not match")
 
 
+def test_a_changed_type_is_shown_as_it_is_written_or_else_with_its_schema() -> None:
+    one, other = ({"type": "string", "title": "A"}, {"title": "A"})
+    [change] = diff(*(Toolset((tool("properties", {"a": schema}),)) for schema in (one, other))).changes
+    assert ("string", other) == (change.old, change.new)
+
+
 # ---------------------------------------------------------------------------------------------------------- which is which
 
 

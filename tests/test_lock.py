@@ -19,7 +19,7 @@ from searches import search
 
 from schemalint.canon import PropertyOrder, canonical, canonical_json, digest
 from schemalint.locking import Drift, Lock, LockError, drift, growth, lock, lock_text, read_lock, toolsets
-from schemalint.locking.file import is_lock, parse
+from schemalint.locking.file import is_lock, is_lock_file, parse
 from schemalint.locking.labels import looks_secret, without_secrets
 from schemalint.locking.listings import reordered
 from schemalint.locking.state import parts, value_of
@@ -337,6 +337,24 @@ def test_many_tools_of_one_name_are_written_in_linear_time() -> None:
     assert time.process_time() - begin < 5
     [written] = json.loads(text)["sets"].values()
     assert {"same", "same (2)", "same (5000)"} <= written["tools"].keys()
+
+
+def test_a_lock_is_written_as_every_json_printer_writes_it() -> None:
+    text = lock_text(lock([Toolset((READ, SEND), "mail"), Toolset((Tool("bare"),))]))
+    assert json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n" == text
+
+
+def test_a_lock_file_is_known_by_its_name_or_by_how_a_json_file_begins(tmp_path: Path) -> None:
+    (tmp_path / "folder.lock.json").mkdir()
+    for name, text in (
+        ("a.lock.json", "{}"),
+        ("b.json", lock_text(of(READ))),
+        ("c.json", '{"canonical": "canonical-1"}'),
+        ("d.txt", lock_text(of(READ))),
+    ):
+        (tmp_path / name).write_text(text)
+    found = sorted(path.name for path in (*tmp_path.iterdir(), tmp_path / "gone.lock.json") if is_lock_file(path))
+    assert ["a.lock.json", "b.json"] == found
 
 
 def test_conflict_markers_and_broken_text_are_told_with_their_line() -> None:

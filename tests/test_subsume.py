@@ -36,6 +36,7 @@ def closed(**members: Any) -> dict[str, Any]:
     return {**open_object(**members), "additionalProperties": False}
 
 
+OTHER = {"$ref": "other.json"}
 CASES: list[tuple[str, Any, Any, bool | None]] = [
     ("a type and itself", S, S, True),
     ("everything", S, True, True),
@@ -111,6 +112,13 @@ CASES: list[tuple[str, Any, Any, bool | None]] = [
         None,
     ),
     ("none that contains", {"type": "array"}, {"contains": N}, False),
+    (
+        "what cannot be followed",
+        {"type": "array", "contains": {"$ref": "https://a/b"}},
+        {"contains": {"$ref": "https://a/c"}},
+        None,
+    ),
+    ("at most one more", {"type": "array", "contains": N, "maxContains": 3}, {"contains": N, "maxContains": 2}, None),
     ("may contain", {"type": "array"}, {"contains": N, "minContains": 0}, True),
     ("elements that nothing judges", {"type": "array", "unevaluatedItems": False}, {"unevaluatedItems": False}, None),
     ("elements that nothing judged", {"type": "array"}, {"type": "array", "unevaluatedItems": False}, None),
@@ -170,6 +178,8 @@ CASES: list[tuple[str, Any, Any, bool | None]] = [
     ("two references", {**LETTERS, "$ref": "#/$defs/t"}, {"$defs": {"t": {"maxLength": 2}}, "$ref": "#/$defs/t"}, False),
     ("a reference to a boolean", {"$defs": {"t": False}, "$ref": "#/$defs/t"}, S, True),
     ("the same address outside", {"$ref": "https://example.com/a"}, {"$ref": "https://example.com/a"}, True),
+    ("an address beside the schema", OTHER, OTHER, True),
+    ("an address beside a schema with a name", {"$id": "https://a/b", **OTHER}, {"$id": "https://a/c/", **OTHER}, None),
     ("another address", {"$ref": "https://example.com/a"}, {"$ref": "https://example.com/b"}, None),
     (
         "an anchor",
@@ -194,6 +204,12 @@ CASES: list[tuple[str, Any, Any, bool | None]] = [
         form("a"),
         {"oneOf": [form("a"), {**closed(x=S), "required": ["x"]}]},
         True,
+    ),
+    (
+        "exactly one of two closed objects of the same members",
+        {**closed(a=S), "required": ["a"]},
+        {"oneOf": [{**closed(a=S), "required": ["a"]}, {**closed(a=True), "required": ["a"]}]},
+        None,
     ),
     ("exactly one of two that overlap", N, {"oneOf": [N, {"type": "number"}]}, None),
     ("exactly one of the same two", {"oneOf": [N, {"minimum": 3}]}, {"oneOf": [{"minimum": 3}, N]}, True),
@@ -262,6 +278,9 @@ def test_too_much_work_cannot_be_told() -> None:
         ({"a": 1}, {"additionalProperties": S}, False),
         (1, {"oneOf": [N, {"minimum": 0}]}, False),
         (1, {"oneOf": [N, S]}, True),
+        (5, {"exclusiveMaximum": 5}, False),
+        (5, {"exclusiveMinimum": 5}, False),
+        (5, {"minimum": 5, "maximum": 5, "exclusiveMaximum": 5.5, "exclusiveMinimum": 4.5}, True),
         ("a", {"oneOf": [S, {"pattern": "a"}]}, None),
         (1, {"not": N}, False),
         ("a", {"not": {"pattern": "a"}}, None),
