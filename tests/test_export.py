@@ -271,6 +271,24 @@ def test_references_that_fan_out_without_bound_are_left_as_they_are_and_told() -
     assert ("/parameters", "local-ref") in told(exported)
 
 
+def test_where_a_circle_is_cut_a_value_of_its_type_is_left() -> None:
+    nodes = {"type": "array", "description": "Nodes.", "items": {"$ref": "#/$defs/n"}}
+    root = sent(parameter({"$ref": "#/$defs/n"}, **{"$defs": {"n": nodes}}), "gemini-json-schema")
+    assert {"type": "array", "description": "Nodes."} == root["properties"]["x"]["items"]
+
+
+def test_what_stands_beside_a_reference_and_cannot_be_merged_is_demanded_as_well() -> None:
+    one = {"$ref": "#/$defs/a", "pattern": "x", "allOf": [{"minLength": 1}]}
+    root = sent(parameter(one, **{"$defs": {"a": {"type": "string", "pattern": "z"}}}), "moonshot")
+    assert {"pattern": "x", "allOf": [{"minLength": 1}, {"type": "string", "pattern": "z"}]} == root["properties"]["x"]
+
+
+def test_the_name_of_a_schema_is_nothing_that_stands_beside_its_reference() -> None:
+    one = {"$ref": "#/$defs/a", "$id": "https://example.com/x"}
+    root = sent(parameter(one, **{"$defs": {"a": {"type": "string"}}}), "openai-strict")
+    assert "$ref" in root["properties"]["x"]
+
+
 def test_a_long_chain_of_references_is_no_recursion_error() -> None:
     definitions = {f"D{i}": {"type": "array", "items": {"$ref": f"#/$defs/D{i + 1}"}} for i in range(500)}
     tool = with_defs({"$ref": "#/$defs/D0"}, **definitions, D500={"type": "string"})
@@ -694,6 +712,9 @@ def schema(**keywords: Json) -> dict[Json, Json]:
         (schema(properties=[]), schema(properties={})),
         (schema(enum="a"), schema(enum=["a"])),
         (schema(minimum="1"), schema(minimum=1)),
+        (schema(maximum=1), schema(maximum="1")),
+        (schema(patternProperties={"^a": {"type": "string"}}), schema(properties={"ab": {}})),
+        (schema(unevaluatedProperties=False), schema(properties={"a": {}})),
         (schema(properties={"a": {}}), schema(properties={"b": {}}, additionalProperties={"type": "string"})),
     ],
 )
@@ -716,6 +737,10 @@ def test_what_is_open_leaves_the_word_to_what_is_closed_and_null_needs_both() ->
     assert {"type": "string", "nullable": True, "additionalProperties": False} == {k: v for k, v in (merged or {}).items() if k}
     merged = both(schema(additionalProperties=False), schema(additionalProperties=True))
     assert {"additionalProperties": False} == {k: v for k, v in (merged or {}).items() if k}
+    merged = both(schema(nullable=True, type="string"), schema(type=["string", "null"]))
+    assert {"type": "string", "nullable": True} == {k: v for k, v in (merged or {}).items() if k}
+    merged = both(schema(properties={"a": True, "b": {}}), schema(properties={"a": True}))
+    assert {"properties": {"a": True, "b": {}}} == {k: v for k, v in (merged or {}).items() if k}
     merged = both(schema(nullable=True), schema(type="string"))
     assert {"type": "string"} == {k: v for k, v in (merged or {}).items() if k}
 

@@ -119,6 +119,7 @@ def in_yaml(text: str, *edits: Edited) -> str:
         pytest.param('{"a": "é"}', [(("b",), "ü\u2028\x85")], '{"a": "é", "b": "ü\\u2028\\u0085"}', id="letters as elsewhere"),
         pytest.param("1", [((), {"a": [1]})], '{"a": [1]}', id="the whole document"),
         pytest.param('{"a": 1}', [(("a",), 1.0)], '{"a": 1.0}', id="a number of another type"),
+        pytest.param('{\n"a": 1\n}', [(("b",), {"c": 1})], '{\n"a": 1,\n"b": {"c": 1}\n}', id="lines without indentation"),
     ],
 )
 def test_json_is_edited_in_place(text: str, edits: list[Edited], expected: str) -> None:
@@ -210,6 +211,32 @@ def test_a_text_that_says_what_it_shall_is_not_touched() -> None:
         pytest.param("a:\n  b: 1 \n   \n  c: 2\n", [(("a", "b"), 3)], "a:\n  b: 3 \n   \n  c: 2\n", id="blanks behind a value"),
         pytest.param("a:\n- x # ex\n", [(("a", 0), ["y\nz"])], "a:\n- - |- # ex\n    y\n    z\n", id="a comment before lines"),
         pytest.param("a: |\n  x \n   \nb: 2\n", [(("a",), "x")], "a: |-\n  x\nb: 2\n", id="blanks in a block"),
+        pytest.param(
+            "a: |\n\n  x\nb: 1\n", [(("a",), "\ny\n")], "a: |\n\n  y\nb: 1\n", id="a block that begins with a blank line"
+        ),
+        pytest.param(
+            "a: >-\n  one\n  two three\n",
+            [(("a",), "one two three four")],
+            "a: >-\n  one\n  two three\n  four\n",
+            id="folded lines are kept, however short",
+        ),
+        pytest.param(
+            "a:\n  b:\n    c: 1\n  d: 1\n",
+            [(("a", "d"), {"e": 1})],
+            "a:\n  b:\n    c: 1\n  d:\n    e: 1\n",
+            id="a deep mapping",
+        ),
+        pytest.param("a:    1\nb: [{}]\n", [(("b", 0, "c"), 2)], "a:    1\nb: [{c: 2}]\n", id="a colon between braces"),
+        pytest.param("a: {b : 1}\n", [(("a", "c"), 2)], "a: {b : 1, c : 2}\n", id="a colon as the others are"),
+        pytest.param("a: {'b': 1}\n", [(("a", "c"), 2)], "a: {'b': 1, \"c\": 2}\n", id="a quoted key between braces"),
+        pytest.param(
+            "a: {requried: [x], b: 1}\n",
+            [(("a", "required"), ["x"]), (("a", "requried"), REMOVE)],
+            "a: {required: [x], b: 1}\n",
+            id="renamed between braces",
+        ),
+        pytest.param("a: 1\n", [((), "x")], "x\n", id="a text for the whole document"),
+        pytest.param("a: 1\n", [((), "x\ny")], "|-\n  x\n  y\n", id="lines for the whole document"),
         pytest.param("- - 1\n  - 2\n", [((0, 0), REMOVE), ((0, 1), 3)], "- - 3\n", id="lists in lists"),
     ],
 )
@@ -261,7 +288,7 @@ AMBIGUOUS = (
     "yes", "No", "ON", "off", "y", "N", "true", "NULL", "~", "", "1", "-1", "0x1F", "0o17", "017", "1_000", "1:30", "1e3",
     ".5", "1.", "-.inf", ".NaN", "2001-01-01", "2001-12-14 21:59:43.10 -5", "<<", "=", "- a", "? a", "a: b", "a #b", "a:",
     "#a", "&a", "*a", "!a", "%a", "@a", "`a", "|", ">", "'a'", '"a"', "[a]", "{a}", " a", "a ", "a\nb", "a\tb", "\u200b",
-    "\u2028", "...", "---", ",",
+    "\u2028", "...", "---", ",", ".inf", "+.inf", "null", "false", "off", "n",
 )  # fmt: skip
 
 
