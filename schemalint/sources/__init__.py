@@ -41,8 +41,4 @@ def load(
     `reach` is what may run or be asked; by default nothing.
     """
     asked = arguments.parsed(argument, stdin, stdin_filename, limit, cwd, reach, named=not ignore_unrecognized)
-    for outcome, named in arguments.read(asked):
-        if isinstance(outcome, PassedOver) and named and not ignore_unrecognized:
-            yield Broken(outcome.path, outcome.reason)
-        else:
-            yield outcome
+    yield from arguments.read(asked)

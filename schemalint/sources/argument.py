@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Final, TypeAlias
+from typing import BinaryIO, Final
 
 from schemalint.edge.show import nearest
 from schemalint.record import dataclass
 from schemalint.sources import file
-from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
+from schemalint.sources.assemble import Outcome, PassedOver, nothing_in, without_tools
 from schemalint.sources.find import Unlisted, candidates, is_glob
 from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken
@@ -22,9 +22,6 @@ from schemalint.sources.source import Broken
 _LIVE: Final = ("stdio:", "http://", "https://")
 _SUFFIXES: Final = ("json", "jsonc", "jsonl", "ndjson", "yaml", "yml", "py", "toml", "txt", "md")
 """What ends the name of a file that is not there, and not the name of a module."""
-
-Found: TypeAlias = Iterator[tuple[Outcome, bool]]
-"""Each outcome, and whether the user named just that input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,36 +62,33 @@ def parsed(
     return Argument(text, path, attribute, exists, named, stdin, stdin_filename, limit, cwd, reach)
 
 
-def read(asked: Argument) -> Found:
-    """What an argument holds."""
+def read(asked: Argument) -> Iterator[Outcome]:
+    """What an argument holds, lazily."""
     for recognizes, reads in _MEANINGS:
         if recognizes(asked) and (found := reads(asked)) is not None:
             yield from found
             return
 
 
-def _named(outcomes: Iterable[Outcome]) -> Found:
-    return ((outcome, True) for outcome in outcomes)
+def _demanded(asked: Argument, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """The outcomes of an input that the user named: one without tools is broken, unless such inputs may be passed over."""
+    return (without_tools(one.path, one.reason, asked.named) if isinstance(one, PassedOver) else one for one in outcomes)
 
 
 # ------------------------------------------------------------------------------------- what is neither a file nor a folder
 
 
-def _standard_input(asked: Argument) -> Found:
-    return _named(file.read_standard_input(asked.stdin, asked.stdin_filename, asked.limit, named=asked.named))
+def _standard_input(asked: Argument) -> Iterator[Outcome]:
+    return _demanded(asked, file.read_standard_input(asked.stdin, asked.stdin_filename, asked.limit, named=asked.named))
 
 
-def _empty(asked: Argument) -> Found:
-    return _named([Broken(asked.text, "names nothing: expected a file, a folder or a glob")])
-
-
-def _server(asked: Argument) -> Found:
+def _server(asked: Argument) -> Iterable[Outcome]:
     from schemalint.sources import mcp
 
-    return _named([mcp.live(asked.text, asked.limit, asked.cwd, asked.reach)])
+    return [mcp.live(asked.text, asked.limit, asked.cwd, asked.reach)]
 
 
-def _revision(asked: Argument) -> Found:
+def _revision(asked: Argument) -> Iterator[Outcome]:
     from schemalint.sources import git
 
     return git.read(asked.text, asked.limit, cwd=asked.cwd, named=asked.named, timeout=asked.reach.timeout)
@@ -109,13 +103,13 @@ def _is_module(asked: Argument) -> bool:
     return len(parts) > 1 or bool(colon) or asked.reach.importing
 
 
-def _module(asked: Argument) -> Found:
+def _module(asked: Argument) -> Iterator[Outcome]:
     from schemalint.sources import imported
 
-    return _named(imported.module(asked.text, asked.reach, asked.cwd))
+    return _demanded(asked, imported.module(asked.text, asked.reach, asked.cwd))
 
 
-def _missing(asked: Argument) -> Found:
+def _missing(asked: Argument) -> Iterable[Outcome]:
     reason = "no such file or folder"
     path = Path(asked.path)
     try:
@@ -124,7 +118,7 @@ def _missing(asked: Argument) -> Found:
         near = None
     if near is not None:
         reason += f"; did you mean `{(path.parent / near).as_posix()}`?"
-    return _named([Broken(asked.text, reason)])
+    return [Broken(asked.text, reason)]
 
 
 # --------------------------------------------------------------------------------------------------------- files and folders
@@ -134,7 +128,7 @@ def _is_several(asked: Argument) -> bool:
     return is_glob(asked.path) if not asked.exists else os.path.isdir(asked.cwd / asked.path)  # noqa: PTH112
 
 
-def _several(asked: Argument) -> Found:
+def _several(asked: Argument) -> Iterator[Outcome]:
     """What the files of a folder or glob hold, in the order of their names."""
     files, silent = 0, True
     listed: Iterable[Path | Unlisted] = candidates(asked.path, asked.cwd)
@@ -143,7 +137,7 @@ def _several(asked: Argument) -> Found:
     for candidate in listed:
         if isinstance(candidate, Unlisted):
             silent = False
-            yield Broken(candidate.path.as_posix(), candidate.reason), False
+            yield Broken(candidate.path.as_posix(), candidate.reason)
             continue
         files += 1
         found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False)
@@ -153,9 +147,9 @@ def _several(asked: Argument) -> Found:
             found = imported.met(candidate, [one for one in listed if isinstance(one, Path)], asked.reach, asked.cwd)
         for outcome in found:
             silent = silent and isinstance(outcome, PassedOver)
-            yield outcome, False
+            yield outcome
     if silent:
-        yield nothing_in(asked.path, files), True
+        yield nothing_in(asked.path, files, asked.named)
 
 
 def _may_be_configuration(asked: Argument) -> bool:
@@ -166,26 +160,27 @@ def _may_be_configuration(asked: Argument) -> bool:
     return asked.is_path and (asked.reach.connect or asked.path.lower().endswith(".toml"))
 
 
-def _configuration(asked: Argument) -> Found | None:
+def _configuration(asked: Argument) -> Iterable[Outcome] | None:
     """What the servers of a client's configuration file list; None where the file is none."""
     from schemalint.sources import mcp
 
-    return mcp.configuration(asked.path, asked.cwd / asked.path, asked.limit, asked.reach)
+    return mcp.configuration(asked.path, asked.cwd / asked.path, asked.limit, asked.reach, named=asked.named)
 
 
-def _imported_file(asked: Argument) -> Found:
+def _imported_file(asked: Argument) -> Iterator[Outcome]:
     from schemalint.sources import imported
 
-    return _named(imported.file(asked.path, asked.reach, asked.cwd, attribute=asked.attribute))
+    return _demanded(asked, imported.file(asked.path, asked.reach, asked.cwd, attribute=asked.attribute))
 
 
-def _file(asked: Argument) -> Found:
-    return _named(file.read(asked.path, asked.cwd / asked.path, asked.limit, attribute=asked.attribute, named=asked.named))
+def _file(asked: Argument) -> Iterator[Outcome]:
+    path = asked.cwd / asked.path
+    return _demanded(asked, file.read(asked.path, path, asked.limit, attribute=asked.attribute, named=asked.named))
 
 
-_MEANINGS: Final[tuple[tuple[Callable[[Argument], bool], Callable[[Argument], Found | None]], ...]] = (
+_MEANINGS: Final[tuple[tuple[Callable[[Argument], bool], Callable[[Argument], Iterable[Outcome] | None]], ...]] = (
     (lambda asked: asked.text == "-", _standard_input),
-    (lambda asked: not asked.text, _empty),
+    (lambda asked: not asked.text, lambda _: [Broken("", "names nothing: expected a file, a folder or a glob")]),
     (lambda asked: asked.text.startswith(_LIVE) and not asked.is_path, _server),
     (lambda asked: asked.text.startswith("git:") and not asked.is_path, _revision),
     (_is_several, _several),

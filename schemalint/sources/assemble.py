@@ -25,11 +25,15 @@ class PassedOver:
     reason: str
 
 
-def nothing_in(folder: str, files: int) -> PassedOver:
+def without_tools(path: str, reason: str, demanded: bool) -> Broken | PassedOver:
+    """The outcome for an input without tools: broken where it had to hold some."""
+    return Broken(path, reason) if demanded else PassedOver(path, reason)
+
+
+def nothing_in(folder: str, files: int, demanded: bool) -> Broken | PassedOver:
     """The outcome for a folder or glob in whose files there is no tool."""
-    if not files:
-        return PassedOver(folder, "has no file that could hold tool definitions")
-    return PassedOver(folder, f"holds no tool definitions: {files} file{'' if files == 1 else 's'} looked at")
+    what = f"holds no tool definitions: {files} file{'' if files == 1 else 's'} looked at"
+    return without_tools(folder, what if files else "has no file that could hold tool definitions", demanded)
 
 
 _WHOLE: Final = {"description", "properties", "json", "**", *SCHEMA_KEYS}

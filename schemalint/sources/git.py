@@ -13,7 +13,7 @@ from typing import Final
 
 from schemalint.edge.show import nearest
 from schemalint.record import dataclass, replace
-from schemalint.sources.assemble import Outcome, PassedOver, nothing_in
+from schemalint.sources.assemble import Outcome, PassedOver, nothing_in, without_tools
 from schemalint.sources.git_objects import Entry, Unreadable, ask, blobs_of, listed, sizes_of, tree_of
 from schemalint.sources.permissions import TIMEOUT
 from schemalint.sources.source import Broken, Source
@@ -48,8 +48,8 @@ def path_of(argument: str) -> str:
         return argument
 
 
-def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | None = None) -> Iterator[tuple[Outcome, bool]]:
-    """What `git:REV:PATH` holds, as `sources.load` returns it: each outcome, and whether the user named just that input.
+def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | None = None) -> Iterator[Outcome]:
+    """What `git:REV:PATH` holds. `named`: a file that was named must hold tools.
 
     PATH counts from the top of the repository, with `./` in front from `cwd`; it may be a folder, a glob or `file.py:NAME`.
     Sources are shown as `git:REV:path` and cannot be rewritten.
@@ -58,7 +58,7 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
     try:
         argument.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        yield Broken(argument, "holds half of a surrogate pair, which no name in git can"), True
+        yield Broken(argument, "holds half of a surrogate pair, which no name in git can")
         return
     try:
         revision, path = split(argument)
@@ -66,15 +66,15 @@ def read(argument: str, limit: int, *, cwd: Path, named: bool, timeout: float | 
         path = _from_top(path, cwd, deadline)
         pairs, several = _wanted(tree, path, cwd, deadline)
     except Unreadable as error:
-        yield Broken(argument, error.reason), True
+        yield Broken(argument, error.reason)
         return
     silent = True
     label = f"{PREFIX}{revision}:"
     for outcome in _outcomes(label, pairs, limit, cwd, deadline, named=named and not several):
         silent = silent and isinstance(outcome, PassedOver)
-        yield outcome, not several
+        yield outcome
     if several and silent:
-        yield nothing_in(argument, len(pairs)), True
+        yield nothing_in(argument, len(pairs), named)
 
 
 def _from_top(path: str, cwd: Path, deadline: float) -> str:
@@ -175,10 +175,13 @@ def _outcomes(
             if content.startswith(_POINTER):
                 refusal = "is kept by Git LFS, and the revision holds only a pointer to it"
             if refusal is not None:
-                yield Broken(path, refusal) if named or refusal == _ABSENT else PassedOver(path, refusal)
+                yield without_tools(path, refusal, named or refusal == _ABSENT)
                 continue
             for outcome in file.read_bytes(path, content, limit, attribute=one.attribute, named=named):
-                yield replace(outcome, read_only=True) if isinstance(outcome, Source) else outcome
+                if isinstance(outcome, PassedOver):
+                    yield without_tools(path, outcome.reason, named)
+                else:
+                    yield replace(outcome, read_only=True) if isinstance(outcome, Source) else outcome
 
 
 def _sized(pairs: Sequence[tuple[Entry, str | None]], limit: int, cwd: Path, deadline: float) -> Iterator[_Wanted]:

@@ -72,6 +72,21 @@ class Malformed:
 Parsed: TypeAlias = Sequence[Document | Malformed]
 
 
+class Unreadable(Exception):
+    """Why a reader stops, and at which offset: what makes a text `Malformed`."""
+
+    def __init__(self, reason: str, offset: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.offset = offset
+
+
+def duplicate(key: str, where: Where, first: int, again: int) -> str:
+    """The reason of the fault that a key is for the second time in an object, from the offsets of both."""
+    places = (f"on line {line}, column {column}" for line, column in map(where, (first, again)))
+    return f"duplicate key `{key}`: {' and '.join(places)}"
+
+
 # ------------------------------------------------------------------------------------------------------------------- marks
 
 

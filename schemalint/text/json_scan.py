@@ -14,7 +14,7 @@ from typing import Final
 
 from schemalint.record import dataclass, field
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
-from schemalint.text.document import Fault, Malformed, Where, span
+from schemalint.text.document import Fault, Malformed, Unreadable, Where, duplicate, span
 from schemalint.text.scalars import NotJson, double, integer, joined, shorten
 
 BLANK: Final = " \t\n\r"
@@ -23,15 +23,6 @@ _KIND: Final = {"}": "an object", "]": "a list"}
 _VALUE: Final = "a value"
 _NAMES: Final = {"true": True, "false": False, "null": None}
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
-
-
-class _Stop(Exception):
-    """The text is not JSON: why, and at which offset."""
-
-    def __init__(self, reason: str, offset: int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.offset = offset
 
 
 @dataclass(slots=True)
@@ -71,8 +62,8 @@ def scan(text: str, where: Where) -> tuple[Json, list[Fault]] | Malformed:
     """
     try:
         return _scan(text, where)
-    except _Stop as stop:
-        return Malformed(stop.reason, *where(stop.offset))
+    except Unreadable as error:
+        return Malformed(error.reason, *where(error.offset))
 
 
 def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
@@ -81,13 +72,13 @@ def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
     plain = _patterns().plain.match
     offset = skip(text, 0)
     if offset == len(text):
-        raise _Stop("empty file", 0)
+        raise Unreadable("empty file", 0)
     while True:
         value: Json
         char = text[offset : offset + 1]
         if char in _CLOSER:
             if len(stack) == MAX_DEPTH:
-                raise _Stop(f"nested deeper than {MAX_DEPTH} levels", offset)
+                raise Unreadable(f"nested deeper than {MAX_DEPTH} levels", offset)
             top = _Open({} if char == "{" else [], offset, _CLOSER[char])
             stack.append(top)
             offset = skip(text, offset + 1)
@@ -103,7 +94,7 @@ def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
             start = offset
             try:
                 value, offset = _scalar(text, offset, stack, where)
-            except _Unreadable as problem:
+            except _BadScalar as problem:
                 value, offset = None, problem.end
                 faults.append(Fault(_place(stack), str(problem), span(where, start, offset)))
         while stack:
@@ -117,7 +108,7 @@ def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
             if char == ",":
                 comma, offset = offset, skip(text, offset + 1)
                 if text[offset : offset + 1] == top.closer:
-                    raise _Stop(f"trailing comma: JSON has none before `{top.closer}`", comma)
+                    raise Unreadable(f"trailing comma: JSON has none before `{top.closer}`", comma)
                 if top.key is not None:
                     offset = _key(text, offset, stack, where, faults)
                 break
@@ -132,7 +123,7 @@ def _scan(text: str, where: Where) -> tuple[Json, list[Fault]]:
             return value, faults
 
 
-class _Unreadable(NotJson):
+class _BadScalar(NotJson):
     """A scalar that is a fault; where it ends."""
 
     def __init__(self, reason: str, end: int) -> None:
@@ -173,9 +164,7 @@ def _key(text: str, offset: int, stack: list[_Open], where: Where, faults: list[
         except NotJson as problem:
             faults.append(Fault(_place(stack), f"key: {problem}", span(where, offset, end)))
     if key in top.keys:
-        (line, column), (again, there) = where(top.keys[key]), where(offset)
-        reason = f"duplicate key `{key}`: on line {line}, column {column} and on line {again}, column {there}"
-        faults.append(Fault(_place(stack), reason, span(where, offset, end)))
+        faults.append(Fault(_place(stack), duplicate(key, where, top.keys[key], offset), span(where, offset, end)))
     else:
         top.keys[key] = offset
     return value
@@ -187,19 +176,19 @@ def _scalar(text: str, offset: int, stack: list[_Open], where: Where) -> tuple[J
         try:
             return joined(value), end
         except NotJson as problem:
-            raise _Unreadable(str(problem), end) from None
+            raise _BadScalar(str(problem), end) from None
     match = _patterns().number.match(text, offset)
     if match:
         try:
             return (integer if match.lastindex is None else double)(match[0]), match.end()
         except NotJson as problem:
-            raise _Unreadable(str(problem), match.end()) from None
+            raise _BadScalar(str(problem), match.end()) from None
     match = _patterns().name.match(text, offset)
     if match:
         if match[0] in _NAMES:
             return _NAMES[match[0]], match.end()
         if match[0] in ("NaN", "Infinity", "-Infinity"):
-            raise _Unreadable(f"`{match[0]}` is not JSON: JSON has no infinity and no NaN", match.end())
+            raise _BadScalar(f"`{match[0]}` is not JSON: JSON has no infinity and no NaN", match.end())
     raise _unexpected(text, offset, _VALUE, stack, where)
 
 
@@ -212,31 +201,33 @@ def _string(text: str, offset: int, where: Where) -> tuple[str, int]:
         return (text[offset + 1 : end], end + 1) if text.find("\\", offset, end) < 0 else _unescape()(text, offset)
     line, column = where(offset)
     if not stopper:
-        raise _Stop(f"the text ends inside a string opened on line {line}, column {column}", end)
+        raise Unreadable(f"the text ends inside a string opened on line {line}, column {column}", end)
     if stopper == "\\":
         escape = text[end : end + 2]
         shown = f"`{escape}` is" if escape.isprintable() else "a backslash before a control character is"
-        raise _Stop(f"{shown} not a JSON escape; write `\\\\` for a backslash", end)
+        raise Unreadable(f"{shown} not a JSON escape; write `\\\\` for a backslash", end)
     if stopper in "\r\n":
-        raise _Stop(f"the string opened on line {line}, column {column} is not closed on its line; a line end is `\\n`", end)
-    raise _Stop(f"raw control character U+{ord(stopper):04X} in a string; write `\\u{ord(stopper):04x}`", end)
+        raise Unreadable(
+            f"the string opened on line {line}, column {column} is not closed on its line; a line end is `\\n`", end
+        )
+    raise Unreadable(f"raw control character U+{ord(stopper):04X} in a string; write `\\u{ord(stopper):04x}`", end)
 
 
 # ----------------------------------------------------------------------------------------------------------- what is wrong
 
 
-def _unexpected(text: str, offset: int, wanted: str, stack: list[_Open], where: Where) -> _Stop:
+def _unexpected(text: str, offset: int, wanted: str, stack: list[_Open], where: Where) -> Unreadable:
     if offset >= len(text):
         line, column = where(stack[-1].start)
         opened = f"{_KIND[stack[-1].closer]} opened on line {line}, column {column}"
-        return _Stop(f"the text ends inside {opened}; expected {wanted}", offset)
+        return Unreadable(f"the text ends inside {opened}; expected {wanted}", offset)
     hint = _comment_or_quote(text, offset) or (_no_value(text, offset) if wanted == _VALUE else None)
-    return _Stop(hint or f"unexpected {_shown(text, offset)}; expected {wanted}", offset)
+    return Unreadable(hint or f"unexpected {_shown(text, offset)}; expected {wanted}", offset)
 
 
-def _after(text: str, offset: int) -> _Stop:
+def _after(text: str, offset: int) -> Unreadable:
     reason = f"text after the end of the value: {_shown(text, offset)}; a file holds one value, or one on each line (JSONL)"
-    return _Stop(_comment_or_quote(text, offset) or reason, offset)
+    return Unreadable(_comment_or_quote(text, offset) or reason, offset)
 
 
 def _comment_or_quote(text: str, offset: int) -> str | None:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from schemalint.edge.read import Lines
 from schemalint.record import dataclass, field
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
-from schemalint.text.document import Document, Fault, Mark, find, marked, span
+from schemalint.text.document import Document, Fault, Mark, Unreadable, duplicate, find, marked, span
 from schemalint.text.scalars import CORE, NotJson, in_yaml, short_tag, shorten
 
 Events: TypeAlias = Iterator[tuple[str, Any]]
@@ -22,15 +22,6 @@ Events: TypeAlias = Iterator[tuple[str, Any]]
 
 MAX_NODES: Final = 1_000_000
 """Values that one document may have once its aliases are written out: what every later walk has to visit."""
-
-
-class Refused(Exception):
-    """A document that has no value; reason and offset."""
-
-    def __init__(self, reason: str, offset: int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.offset = offset
 
 
 @dataclass(slots=True)
@@ -112,9 +103,9 @@ class Reading:
     def _count(self, size: int, height: int, offset: int) -> None:
         self.nodes += size
         if self.nodes > MAX_NODES:
-            raise Refused(f"more than {MAX_NODES:,} values once its aliases are written out", offset)
+            raise Unreadable(f"more than {MAX_NODES:,} values once its aliases are written out", offset)
         if len(self.stack) + height > MAX_DEPTH:
-            raise Refused(f"nested deeper than {MAX_DEPTH} levels", offset)
+            raise Unreadable(f"nested deeper than {MAX_DEPTH} levels", offset)
 
     def _put(self, built: _Built) -> None:
         """Set a finished value into the container that is open, or make it the root."""
@@ -220,11 +211,7 @@ class Reading:
             self._fault("merge key `<<` is not JSON and no longer YAML 1.2; write the members out", start, end)
         first = top.built.mark.inside[key] if isinstance(top.built.mark.inside, dict) and key in top.built.value else None
         if first is not None:
-            line, column = self.lines.at(first.key_start)
-            again, there = self.lines.at(start)
-            self._fault(
-                f"duplicate key `{key}`: on line {line}, column {column} and on line {again}, column {there}", start, end
-            )
+            self._fault(duplicate(key, self.lines.at, first.key_start, start), start, end)
 
     def _extent(self, event: Any) -> tuple[int, int]:
         """The offsets of a scalar's text, without the line breaks that ruamel.yaml counts to a block scalar."""
@@ -249,7 +236,7 @@ def _skip(events: Events) -> int:
         depth -= kind in ("MappingEndEvent", "SequenceEndEvent")
         end = event.end_mark.index
         if depth > MAX_DEPTH:
-            raise Refused(f"nested deeper than {MAX_DEPTH} levels", event.start_mark.index)
+            raise Unreadable(f"nested deeper than {MAX_DEPTH} levels", event.start_mark.index)
         if depth == 0:
             break
     return end

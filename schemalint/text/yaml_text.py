@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from schemalint.edge.read import Lines
 from schemalint.schema.pointer import MAX_DEPTH
-from schemalint.text.document import Document, Malformed
-from schemalint.text.yaml_build import Events, Reading, Refused
+from schemalint.text.document import Document, Malformed, Unreadable
+from schemalint.text.yaml_build import Events, Reading
 
 _ESCAPES: Final = (ValueError, OverflowError, AssertionError, IndexError, AttributeError, TypeError)
 """What ruamel.yaml lets escape beside its own errors, as for "\\UFFFFFFFF", or might. They carry no position."""
@@ -45,14 +45,14 @@ def parse(text: str) -> list[Document | Malformed]:
         for kind, event in events:
             if kind == "DocumentStartEvent":
                 if event.version is not None and tuple(event.version) != (1, 2):
-                    raise Refused(
+                    raise Unreadable(
                         "%YAML other than 1.2: its plain words mean other values; remove the line", event.start_mark.index
                     )
                 document = Reading(text, lines).document(events)
                 if document is not None:
                     read.append(document)
-    except Refused as refused:
-        read.append(Malformed(refused.reason, *lines.at(refused.offset)))
+    except Unreadable as error:
+        read.append(Malformed(error.reason, *lines.at(error.offset)))
     return read or [Malformed("empty file: no value, only comments", 1, 1)]
 
 
@@ -70,11 +70,11 @@ def _events(text: str) -> Events:
             yield type(event).__name__, event
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise Refused(_explain(error, text), min(mark.index, len(text)) if mark else 0) from None
+        raise Unreadable(_explain(error, text), min(mark.index, len(text)) if mark else 0) from None
     except YAMLError as error:  # the reader's own, which has a position and no mark
-        raise Refused(_words(str(getattr(error, "reason", error))), getattr(error, "position", 0)) from None
+        raise Unreadable(_words(str(getattr(error, "reason", error))), getattr(error, "position", 0)) from None
     except _ESCAPES:
-        raise Refused("not valid YAML: ruamel.yaml cannot read what follows", reached) from None
+        raise Unreadable("not valid YAML: ruamel.yaml cannot read what follows", reached) from None
 
 
 def _without_old_breaks(text: str) -> tuple[str, dict[int, int]]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Origin, Pointer
 from schemalint.record import replace
-from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
+from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, without_tools
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp import clients, http, stdio
 from schemalint.sources.mcp.http import Endpoint
@@ -47,8 +47,8 @@ def live(argument: str, limit: int, cwd: Path, reach: Reach) -> Outcome:
         return Broken(path, str(error))
 
 
-def configuration(path: str, actual: Path, limit: int, reach: Reach) -> Iterator[tuple[Outcome, bool]] | None:
-    """What the servers of a client's configuration file list, each a source `FILE:NAME`, and whether the user asked for it.
+def configuration(path: str, actual: Path, limit: int, reach: Reach, *, named: bool) -> Iterable[Outcome] | None:
+    """What the servers of a client's configuration file list, each a source `FILE:NAME`. `named`: there must be some.
 
     None for any other file. Starts nothing without `reach.connect`.
     """
@@ -60,20 +60,20 @@ def configuration(path: str, actual: Path, limit: int, reach: Reach) -> Iterator
     if client is None:
         return None
     if isinstance(client, Malformed):
-        return iter([(Broken(path, client.reason, client.line, client.column), True)]) if actual.suffix == ".toml" else None
+        return [Broken(path, client.reason, client.line, client.column)] if actual.suffix == ".toml" else None
     if not reach.connect:
         explained = explain({"mcpServers": client.servers})
-        return iter([(PassedOver(path, explained[1] if explained else ""), True)])
+        return [without_tools(path, explained[1] if explained else "", named)]
     if not reach.allowed:
-        return iter([(Broken(path, "would start or call servers; a configuration may ask for that only with --trust"), True)])
-    return _connected(path, client, limit, reach)
+        return [Broken(path, "would start or call servers; a configuration may ask for that only with --trust")]
+    return _connected(path, client, limit, reach, named=named)
 
 
-def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> Iterator[tuple[Outcome, bool]]:
+def _connected(path: str, client: clients.Client, limit: int, reach: Reach, *, named: bool) -> Iterator[Outcome]:
     for name in reach.servers:
         if name not in client.servers:
             names = ", ".join(f"`{one}`" for one in client.servers) or "none"
-            yield Broken(path, f"has no server `{name}`; its servers: {names}"), True
+            yield Broken(path, f"has no server `{name}`; its servers: {names}")
     asked = 0
     for name, entry in client.servers.items():
         if reach.servers and name not in reach.servers:
@@ -81,7 +81,7 @@ def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> I
         shown_name = f"{path}:{name}"
         # Who names a server means it, also one that its client does not start.
         if clients.is_off(entry) and not reach.servers:
-            yield PassedOver(shown_name, "is disabled in the configuration"), False
+            yield PassedOver(shown_name, "is disabled in the configuration")
             continue
         asked += 1
         withheld = False
@@ -91,10 +91,10 @@ def _connected(path: str, client: clients.Client, limit: int, reach: Reach) -> I
             found = _source(shown_name, where, limit, reach.timeout, name)
         except Failed as error:
             found = Broken(shown_name, str(error))
-        yield _without_header(found) if withheld else found, True
+        yield _without_header(found) if withheld else found
     if not asked and not reach.servers:
         why = "all its servers are disabled" if client.servers else "it names no server"
-        yield PassedOver(path, f"is a client configuration, and {why}"), True
+        yield without_tools(path, f"is a client configuration, and {why}", named)
 
 
 def _without_header(found: Source | Broken) -> Source | Broken:
