@@ -2,8 +2,7 @@ r"""A `$ref` is written in a way that many clients do not follow.
 
 Providers and clients resolve references to `#/$defs/NAME`, and to `#/definitions/NAME` of older drafts; few resolve a reference
 to another property, as zod writes it where one schema is used twice, and the parameter is shown as anything or the tool is
-refused. A `$ref` that is the whole root hides that the parameters are an object: OpenAI, Anthropic and the clients of the Model
-Context Protocol look for `type: object` there.
+refused. A `$ref` in place of the root is the business of `root-not-object`.
 
 ```yaml
 - name: move_event
@@ -14,15 +13,6 @@ Context Protocol look for `type: object` there.
       start: {type: string, format: date-time, description: When it starts.}
       end: {$ref: "#/properties/start"}   # finding: "many clients do not follow the `$ref` `#/properties/start`; move what it names to `$defs`"
     required: [start, end]
-```
-
-```yaml
-- name: move_event
-  description: Move an event to another time.
-  parameters:
-    $ref: "#/$defs/Move"   # finding: "the root is a `$ref`, so that `type: object` is out of sight; write the schema that it names here"
-    $defs:
-      Move: {type: object, properties: {start: {type: string, description: When it starts.}}}
 ```
 
 ```yaml ok
@@ -48,12 +38,7 @@ from schemalint import Finding, Node, Rule
 
 def check(node: Node) -> Iterator[Finding]:
     ref = node.schema.get("$ref") if isinstance(node.schema, dict) else None
-    if not isinstance(ref, str):
-        return
-    if node.is_root:
-        what = "the root is a `$ref`, so that `type: object` is out of sight"
-        yield Finding((*node.at, "$ref"), f"{what}; write the schema that it names here")
-    elif ref.startswith("#/") and not ref.startswith(("#/$defs/", "#/definitions/")):
+    if isinstance(ref, str) and ref.startswith("#/") and not ref.startswith(("#/$defs/", "#/definitions/")):
         yield Finding((*node.at, "$ref"), f"many clients do not follow the `$ref` `{ref}`; move what it names to `$defs`")
 
 

@@ -5,9 +5,8 @@ Arguments travel as one JSON object, so a tool's parameters must be a schema of 
 sent; some MCP clients drop every tool of a server for one such tool.
 
 A tool without any `parameters` takes none: OpenAI and Gemini accept that, so it is left in peace, except where its
-neighbours in the list have an `inputSchema` or `input_schema`, a member that MCP and Anthropic demand. A root that is a
-local `$ref` is judged by what it names. A root whose type is a name that JSON Schema does not have is the business of
-`unknown-type`.
+neighbours in the list have an `inputSchema` or `input_schema`, a member that MCP and Anthropic demand. A root whose type is a name that JSON Schema does not have is the business of
+`unknown-type`. A `$ref` in place of the root hides the type: MCP and every provider look for `type: object` there.
 
 The fix writes the portable form for no parameters, adds a missing `type: object`, or puts a bare list of parameters under
 `properties`. It is unsafe: a schema without `type` accepted more than objects.
@@ -26,6 +25,14 @@ The fix writes the portable form for no parameters, adds a missing `type: object
     type: string
 ```
 
+```yaml
+- name: create_tag
+  parameters:
+    $ref: "#/$defs/Tag"   # finding: `parameters` is a `$ref`, so that its type is out of sight; write the schema that it names
+    $defs:
+      Tag: {type: object, properties: {name: {type: string}}, required: [name]}
+```
+
 ```yaml ok
 - name: list_branches
   parameters: {type: object, properties: {}}
@@ -33,6 +40,7 @@ The fix writes the portable form for no parameters, adds a missing `type: object
   description: List the tags of the repository.
 - name: create_tag
   parameters:
+    type: object
     $ref: "#/$defs/Tag"
     $defs:
       Tag: {type: object, properties: {name: {type: string}}, required: [name]}
@@ -59,6 +67,11 @@ def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
     if not isinstance(root, dict):
         fix = _emptied() if root is None or root is True else None
         yield Finding(PLACE, f"`parameters` is {_kind(root)}; expected an object schema (`type: object`)", fix)
+        return
+    if "$ref" in root and "type" not in root:
+        yield Finding(
+            (*PLACE, "$ref"), "`parameters` is a `$ref`, so that its type is out of sight; write the schema that it names"
+        )
         return
     view = next(tool.nodes()).view
     declared = view.get("type")

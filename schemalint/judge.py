@@ -64,9 +64,8 @@ def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
             return f"is not above {shown(least)}"
         if (most := bound("exclusiveMaximum")) is not None and value >= most:
             return f"is not below {shown(most)}"
-        # Whole numbers only: 0.3 is not a multiple of 0.1 to a computer.
         step = bound("multipleOf")
-        if isinstance(step, int) and isinstance(value, int) and step > 0 and value % step:
+        if step is not None and step > 0 and not _is_multiple(value, step):
             return f"is not a multiple of {shown(step)}"
     if isinstance(value, str):
         if (least := bound("minLength")) is not None and len(value) < least:
@@ -74,6 +73,18 @@ def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
         if (most := bound("maxLength")) is not None and len(value) > most:
             return f"is longer than its maxLength {shown(most)}"
     return None
+
+
+def _is_multiple(value: float, step: float) -> bool:
+    """Whether a number is a multiple of another as both are written: 0.3 is one of 0.1, though not to a computer's floats."""
+    if isinstance(value, int) and isinstance(step, int):
+        return value % step == 0
+    from decimal import Decimal, InvalidOperation
+
+    try:
+        return Decimal(repr(value)) % Decimal(repr(step)) == 0
+    except InvalidOperation:  # too many digits between the two, or a number that JSON does not have
+        return True
 
 
 # ------------------------------------------------------------------------------------------------------- objects and lists
