@@ -7,12 +7,12 @@ would cover the next change that nobody has looked at.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from schemalint.change.grade import KINDS, Change
 from schemalint.config import AllowedChange, Config
 from schemalint.edge.show import did_you_mean
+from schemalint.globs import means
 from schemalint.record import dataclass
 
 if TYPE_CHECKING:
@@ -66,4 +66,4 @@ def _is_expired(table: AllowedChange, today: date) -> bool:
 def _covers(table: AllowedChange, change: Change) -> bool:
     name = change.tool or ""
     place: Sequence[str] = [str(step) for step in change.pointer[: len(table.at)]]
-    return table.kind == change.kind and (name == table.tool or fnmatchcase(name, table.tool)) and tuple(place) == table.at
+    return table.kind == change.kind and means(table.tool, name) and tuple(place) == table.at

@@ -46,7 +46,7 @@ def run(options: Check) -> int:
             inputs.sources,
             inputs.broken,
             found,
-            len(inputs.passed_over),
+            sum(item.is_input for item in inputs.passed_over),
             in_schema_ignores=config.in_schema_ignores,
             rules=chosen,
         )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from schemalint.cli.out import note
 from schemalint.cli.table import Common, Reading, Ruled, Targeting, Trusting
 from schemalint.config import Config, ConfigError, ToolsetTable, read
 from schemalint.errors import Failure
+from schemalint.globs import means
 from schemalint.linting.rule import Rule, load_all
 from schemalint.model import Target, Toolset
 from schemalint.record import dataclass, replace
@@ -157,9 +157,7 @@ def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None
 
 
 def _names(patterns: Sequence[str], path: str) -> bool:
-    return any(
-        path == pattern or path.startswith(pattern.rstrip("/") + "/") or fnmatchcase(path, pattern) for pattern in patterns
-    )
+    return any(path.startswith(pattern.rstrip("/") + "/") or means(pattern, path) for pattern in patterns)
 
 
 def _served(options: Reading, config: Config, toolsets: Iterator[Toolset]) -> Iterator[Toolset]:
@@ -187,7 +185,10 @@ def notes(options: Common, inputs: Inputs) -> None:
         for source in inputs.sources:
             for line in source.session.errors if source.session is not None else ():
                 note(f"note: {source.path}: standard error: {line}")
-        for item in inputs.passed_over:
+    for item in inputs.passed_over:
+        if not item.is_input:
+            note(f"note: {item.path}: {item.reason}")
+        elif options.verbose:
             note(f"note: {item.path}: passed over: {item.reason}")
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
+from schemalint.globs import BadPattern, segment
 from schemalint.model import MEMBERS, SEVERITIES, Json, Severity, Trust
 from schemalint.record import dataclass, field
 from schemalint.schema.keywords import kind_of
@@ -205,7 +206,19 @@ def _rules(layer: Layer, at: Steps, value: Json) -> dict[str, RuleTable]:
 def _tool_ignores(layer: Layer, at: Steps, value: Json) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, dict):
         raise _wrong(layer, at, value, 'a table such as {"job_*" = ["rule"]}')
+    for pattern in value:
+        _pattern(layer, (*at, pattern), pattern)
     return {pattern: _strings(layer, (*at, pattern), rules) for pattern, rules in value.items()}
+
+
+def _pattern(layer: Layer, at: Steps, value: Json) -> str:
+    """A pattern of names of tools."""
+    text = _string(layer, at, value)
+    try:
+        segment(text)
+    except BadPattern as error:
+        raise layer.wrong(f"the pattern `{text}` {error}", *at) from None
+    return text
 
 
 _MEMBERS: Final = ("name", "description", "parameters")
@@ -234,7 +247,7 @@ def _path(layer: Layer, at: Steps, value: Json) -> str:
 
 
 def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ...]:
-    keys = {"tool": _string, "at": _place, "rules": _strings, "reason": _string, "expires": _date}
+    keys = {"tool": _pattern, "at": _place, "rules": _strings, "reason": _string, "expires": _date}
     entries = []
     for where, table in _tables(layer, at, value, keys, needed=("tool", "rules")):
         if not table["rules"]:
@@ -246,7 +259,7 @@ def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ..
 
 
 def _allowed_changes(layer: Layer, at: Steps, value: Json) -> tuple[AllowedChange, ...]:
-    keys = {"tool": _string, "kind": _string, "at": _place, "reason": _string, "expires": _date}
+    keys = {"tool": _pattern, "kind": _string, "at": _place, "reason": _string, "expires": _date}
     return tuple(
         AllowedChange(table["tool"], table["kind"], table.get("at", ()), table["reason"], table.get("expires"))
         for _, table in _tables(layer, at, value, keys, needed=("tool", "kind", "reason"))

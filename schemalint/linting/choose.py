@@ -6,11 +6,11 @@ An unknown rule, lever, set or option is an error that names its place and the n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
 
 from schemalint.config import Config, ConfigError, Layer, RuleTable
 from schemalint.edge.show import did_you_mean
+from schemalint.globs import means
 from schemalint.linting.rule import LEVERS, SETS, Rule
 from schemalint.linting.run import Silences, spellings
 from schemalint.model import Json, Pointer, RuleSet
@@ -36,9 +36,7 @@ class Ignores:
         """Whether a finding of a rule is silenced for a tool at a canonical place of it."""
         words = spellings(rule_id, key) if self.entries else ()
         return any(
-            not rules.isdisjoint(words)
-            and (tool_name == pattern or fnmatchcase(tool_name, pattern))
-            and tuple(map(str, at[: len(place)])) == place
+            not rules.isdisjoint(words) and means(pattern, tool_name) and tuple(map(str, at[: len(place)])) == place
             for pattern, place, rules in self.entries
         )
 

@@ -15,7 +15,7 @@ from schemalint.edge.show import nearest
 from schemalint.record import dataclass
 from schemalint.sources import file
 from schemalint.sources.assemble import Outcome, PassedOver, nothing_in, without_tools
-from schemalint.sources.find import Unlisted, candidates, is_glob
+from schemalint.sources.find import Remark, Unlisted, candidates, is_glob
 from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken
 
@@ -131,13 +131,16 @@ def _is_several(asked: Argument) -> bool:
 def _several(asked: Argument) -> Iterator[Outcome]:
     """What the files of a folder or glob hold, in the order of their names."""
     files, silent = 0, True
-    listed: Iterable[Path | Unlisted] = candidates(asked.path, asked.cwd)
+    listed: Iterable[Path | Unlisted | Remark] = candidates(asked.path, asked.cwd)
     if asked.reach.importing:
         listed = list(listed)
     for candidate in listed:
         if isinstance(candidate, Unlisted):
             silent = False
             yield Broken(candidate.path.as_posix(), candidate.reason)
+            continue
+        if isinstance(candidate, Remark):
+            yield PassedOver(candidate.path.as_posix(), candidate.reason, is_input=False)
             continue
         files += 1
         found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False)

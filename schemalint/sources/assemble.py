@@ -19,10 +19,14 @@ from schemalint.text.document import Document, Malformed, Parsed
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """An input without tools that nobody asked to hold any; `reason` completes "PATH: ...". Counted, never an error."""
+    """An input without tools that nobody asked to hold any; `reason` completes "PATH: ...". Counted, never an error.
+
+    `is_input` is false for a remark on the search, such as one on a line of a `.gitignore`: it is shown and not counted.
+    """
 
     path: str
     reason: str
+    is_input: bool = True
 
 
 def without_tools(path: str, reason: str, demanded: bool) -> Broken | PassedOver:

@@ -108,9 +108,13 @@ def _wanted(tree: str, path: str, cwd: Path, deadline: float) -> tuple[list[tupl
     if path in found or not path:
         return [(entry, None) for entry in _below(tree, path, cwd, deadline)], True
     if is_glob(path):
+        from schemalint.globs import BadPattern
         from schemalint.sources.find import matcher
 
-        base, fits = matcher(path)
+        try:
+            base, fits = matcher(path)
+        except BadPattern as error:
+            raise Unreadable(f"the path is not a usable glob: it {error}") from None
         below = _below(tree, base, cwd, deadline)
         return [(entry, None) for entry in below if fits(entry.path[len(base) :].lstrip("/"))], True
     raise Unreadable(_missing(tree, path, found, cwd, deadline))
