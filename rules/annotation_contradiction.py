@@ -6,6 +6,9 @@ runs without a question. None of 488 annotated real tools did; where it happens 
 Read-only contradicts destructive, and verbs that change things; not destructive contradicts delete, drop, purge and kill. The
 verbs set, add and mark are left out: they may change nothing but the session.
 
+A reader that is marked destructive (`search_notes`) is a warning: nothing is lost, but clients ask before every search. Generators
+write that for every HTTP POST.
+
 ```yaml
 - name: delete_repo
   description: Delete a repository for good.
@@ -18,9 +21,16 @@ verbs set, add and mark are left out: they may change nothing but the session.
   description: Drop a table.
   annotations:
     destructiveHint: false   # finding: `destructiveHint` is false, and `drop_table` drops; clients would not ask before it runs
+- name: search_notes
+  description: Find notes by words in their titles.
+  annotations:
+    destructiveHint: true   # finding: `destructiveHint` is true, and `search_notes` only reads by its name; clients would ask before every call
 ```
 
 ```yaml ok
+- name: find_and_replace
+  description: Replace words.
+  annotations: {destructiveHint: true}
 - name: delete_repo
   description: Delete a repository for good.
   annotations: {readOnlyHint: false, destructiveHint: true}
@@ -53,6 +63,7 @@ _CHANGING = {
     "update": "updates",
     "write": "writes",
 }
+_READING = frozenset("count describe fetch find get list search show".split())
 _DESTROYING = ("delete", "drop", "kill", "purge")
 
 
@@ -70,6 +81,18 @@ def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
             said = f"`{hint}` is {'true' if value else 'false'}, and `{tool.name}` {_CHANGING[verb]}"
             yield Finding(("annotations", hint), f"{said}; clients would not ask before it runs")
             return
+    if hints.get("destructiveHint") is True and verb in _READING and not _changes(tool):
+        message = f"`destructiveHint` is true, and `{tool.name}` only reads by its name; clients would ask before every call"
+        yield Finding(("annotations", "destructiveHint"), message, severity="warning")
+
+
+def _changes(tool: Tool) -> bool:
+    """Whether another word of the name is a verb that changes something, or the description says that something is lost."""
+    words = tokens(base(tool.name))
+    text = tool.text.lower()
+    return any(word not in _READING and is_action(word) for word in words) or any(
+        sign in text for sign in ("delet", "destr", "overwrit", "replac", "remov", "eras")
+    )
 
 
 def _verb(tool: Tool, tools: Toolset) -> str:

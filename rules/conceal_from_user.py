@@ -5,8 +5,9 @@ A tool that needs secrecy from the person it works for has no honest reason to s
 
 The rule finds orders not to tell, show or mention a call, a step, a file or "this" to the user, orders to do something secretly
 or to send silently, and claims that the user must not notice. Advice on what the user should see ("do not show raw ids to
-the user", "without asking the user for the id") is not secrecy: it is ignored, or a warning where what is hidden could be more
-than a detail. Options that skip a notification, and texts that describe such sentences, are ignored. English only.
+the user", "without asking the user for the id") is not secrecy, nor is a ban on false claims ("never tell a user that the order was
+scheduled"): it is ignored, or a warning where what is hidden could be more than a detail. Options that skip a notification, and
+texts that describe such sentences, are ignored. English only.
 
 ```yaml
 - name: send_invite
@@ -15,7 +16,7 @@ than a detail. Options that skip a notification, and texts that describe such se
 
 ```yaml ok
 - name: list_boards
-  description: List boards. Do not show raw ids to the user. Never delete a board without telling the user.
+  description: List boards. Do not show raw ids to the user. Never tell the user that an order is confirmed. Never delete a board without telling the user.
   parameters:
     properties:
       silent: {type: boolean, description: "Send the message silently, without sound."}
@@ -60,6 +61,12 @@ SENDS = (
     r"(?:send|read|upload|forward|post|copy|transmit|exfiltrate|bcc|attach|append|collect|record|include|pass|deliver|write|"
     r"call|run|execute|store|mirror|relay|submit|share|save|add|log|harvest|capture|fetch|load|insert|embed)"
 )
+_CLAIM = (
+    r" (?:that )?(?:an?|the|their|his|her|its|your) (?:\w+ ){1,3}(?:was|were|is|are|has been|have been|will be) (?:already |now )?"
+    r"(?:approved|booked|cancelled|canceled|complete|completed|confirmed|delayed|done|finished|fixed|guaranteed|paid|queued|ready|"
+    r"refunded|scheduled|successful)\b"
+)
+"""A claim of success that the sentence forbids because it would be false; what was sent, copied or read may be a secret."""
 MOVES = (
     r"(?:send|read|upload|forward|post|copy|transmit|exfiltrate|bcc|attach|append|collect|relay|submit|share|mirror|pass|call)"
 )
@@ -198,7 +205,7 @@ def _not_told(sentence: str, match: re.Match[str]) -> tuple[int, int, Severity |
         who = re.compile(r"them|him|her").search(clause)
     if who is None or _forbidden(sentence, match.start()):
         return None
-    if clause[: who.start()].endswith("other "):
+    if clause[: who.start()].endswith("other ") or re.match(_CLAIM, clause[who.end() :]):
         return None
     notifies = re.search(r"notif|inform|alert|warn|advis", match[0]) is not None
     if notifies and _option().search(sentence):

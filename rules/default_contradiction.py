@@ -78,7 +78,7 @@ def check(tool: Tool) -> Iterator[Finding]:
 
 def differs(stated: Default, node: Node) -> bool:
     keyword = node.view["default"]
-    if isinstance(keyword, list | dict) or is_symbolic(stated, node.view):
+    if isinstance(keyword, list | dict) or stated.kind == "list" or is_symbolic(stated, node.view):
         return False
     if stated.kind == "null" or stated.text.lower() in ("null", "none", "nil", "undefined"):
         return says_null_otherwise(stated, keyword)

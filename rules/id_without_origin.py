@@ -91,9 +91,10 @@ def check(tools: Toolset) -> Iterator[Finding]:
 
 
 def nearness(giver: tuple[str, ...], wanted: tuple[str, ...], own: tuple[str, ...]) -> tuple[int, int, int]:
-    """How much of the id's name and of its tool's name the giver's name says, and how little else."""
+    """How much of the id's name and of the nouns of its tool's name the giver's name says, and how little else."""
     said = {stem(word) for word in giver}
-    return len(said & {stem(word) for word in wanted}), len(said & {stem(word) for word in own}), -len(giver)
+    nouns = {stem(word) for word in own if word not in GIVING}
+    return len(said & {stem(word) for word in wanted}), len(said & nouns), -len(giver)
 
 
 def gift(tool: Tool) -> tuple[str, tuple[str, ...]] | None:

@@ -3,8 +3,9 @@ r"""One thing has two parameter names across the tools of a set.
 `path` in one tool and `file_path` in the next is a difference that a model must remember and gains nothing by. Many pairs are
 meant (`query` for SQL beside `search` for words), so this is for those who ask for it.
 
-The rule looks for path, file_path and file; query, q, search and search_query; limit, max_results and count; repo and repository; cwd and
-working_directory; cursor and page_token. A tool that takes two of them means two things, and so do two types. One finding for all
+The rule looks for path, file_path and file; query, q, search and search_query; limit, max_results and count; repo and repository; cwd
+and working_directory; cursor and page_token. A tool that takes two of them means two things, and so do two types. The `count`
+of a tool that changes things is how many it changes, not how many it returns. One finding for all
 names of one thing.
 
 ```yaml
@@ -20,6 +21,8 @@ names of one thing.
 ```yaml ok
 - {name: read_file, description: Read., parameters: {type: object, properties: {path: {type: string}}}}
 - {name: copy_file, description: Copy., parameters: {type: object, properties: {path: {type: string}, file_path: {type: string}}}}
+- {name: insert_rows, description: Insert., parameters: {type: object, properties: {count: {type: integer}}}}
+- {name: find_rows, description: Find., parameters: {type: object, properties: {limit: {type: integer}}}}
 - {name: show_files, description: Show., parameters: {type: object, properties: {file: {type: boolean}}}}
 ```
 
@@ -30,7 +33,7 @@ from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
 from schemalint.language.family import agree, listed, unspelled
-from schemalint.language.names import seen_together
+from schemalint.language.names import seen_together, tokens
 from schemalint.model import Pointer
 
 _GROUPS = (
@@ -41,6 +44,7 @@ _GROUPS = (
     ("cwd", "workdir", "workingdir", "workingdirectory"),
     ("cursor", "pagetoken"),
 )
+_READING = frozenset("browse fetch find get list lookup query read recent search show top".split())
 _GROUP: dict[str, int] = {name: number for number, group in enumerate(_GROUPS) for name in group}
 
 
@@ -52,6 +56,8 @@ def check(tools: Toolset) -> Iterator[Finding]:
             mine: dict[int, list[tuple[str, str, Pointer]]] = {}
             for node in tool.nodes():
                 if node.is_parameter and node.name and (group := _GROUP.get(unspelled(node.name))) is not None:
+                    if unspelled(node.name) == "count" and _READING.isdisjoint(tokens(tool.name)):
+                        continue  # how many rows to insert is not how many results to return
                     kind = "number" if node.type == "integer" else node.type or ""
                     mine.setdefault(group, []).append((kind, node.name, (index, *node.at)))
             for group, uses in mine.items():

@@ -1,8 +1,10 @@
 r"""One parameter name has types that exclude each other across the tools of a set.
 
 A model that has learnt `issue_id` as a number writes a number where the next tool wants a string. Number and integer are one
-here, and names as general as `type` or `value` are left out. The usual type is the most frequent one. One finding for all uses of a
-name.
+here. The usual type is the most frequent one. One finding for all uses of a name.
+
+Only ids are looked at: `limit` or `tags` may well mean two things in two tools, `issue_id` names one. The option `every` (false)
+looks at all names but those as general as `type` or `value`.
 
 ```yaml
 - {name: get_issue, description: Get., parameters: {type: object, properties: {issue_id: {type: integer}}}}
@@ -15,8 +17,19 @@ name.
 ```
 
 ```yaml ok
-- {name: get_issue, description: Get., parameters: {type: object, properties: {issue_id: {type: integer}, value: {type: string}}}}
-- {name: close_issue, description: Close., parameters: {type: object, properties: {issue_id: {type: number}, value: {type: boolean}}}}
+- {name: get_issue, description: Get., parameters: {type: object, properties: {issue_id: {type: integer}, limit: {type: string}}}}
+- {name: close_issue, description: Close., parameters: {type: object, properties: {issue_id: {type: number}, limit: {type: boolean}}}}
+```
+
+```yaml every=true
+- {name: list_users, description: List., parameters: {type: object, properties: {since: {type: string}, value: {type: string}}}}
+- name: list_teams
+  description: List.
+  parameters:
+    type: object
+    properties:
+      since: {type: integer}   # finding: `since` is of type integer here and of type string in `list_users`; use one type
+      value: {type: integer}
 ```
 
 Evidence: 12 findings on 9 of 1,111 real tools (0.8%); 1 more in a registry of 755 tool summaries; no hits were read and there
@@ -26,18 +39,20 @@ is no labelled set; 2026-11-30.
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Toolset
-from schemalint.language.names import seen_together
+from schemalint.language.names import seen_together, tokens
 from schemalint.model import Pointer
 
 _GENERAL = frozenset("body content data filter input items name options output params parent text type value values".split())
 
 
-def check(tools: Toolset) -> Iterator[Finding]:
+def check(tools: Toolset, *, every: bool = False) -> Iterator[Finding]:
     for members in seen_together(tools):
         found: dict[str, dict[str, list[tuple[str, str, Pointer]]]] = {}
         for index, tool in members:
             for node in tool.nodes():
-                if node.is_parameter and node.name is not None and node.name not in _GENERAL and node.type is not None:
+                if not node.is_parameter or node.name is None or node.type is None:
+                    continue
+                if node.name not in _GENERAL if every else tokens(node.name)[-1:] == ("id",) and node.name != "id":
                     kind = "number" if node.type == "integer" else node.type
                     use = (node.type, tool.name, (index, *node.at))
                     found.setdefault(node.name, {}).setdefault(kind, []).append(use)
@@ -51,4 +66,4 @@ def check(tools: Toolset) -> Iterator[Finding]:
             yield Finding(at, message, related=(*(place for _, _, place in further), first))
 
 
-rule = Rule(check, lever="consistency", severity="warning", sets=("preview",))
+rule = Rule(check, lever="consistency", severity="warning", sets=("recommended",))

@@ -5,7 +5,8 @@ found repeated names in 73 % of them (arXiv 2602.18914). What belongs here is wh
 limits, what is returned, which tool to use instead.
 
 A word counts as said already when the name has it (`repos` and `repository` are one word, `deletes` and `delete` too) or when it
-is an empty verb: do, execute, handle, manage, perform, process, run, use. One more word may be the name of a parameter. Numbers, quotes,
+is an empty verb: do, execute, handle, manage, perform, process, run, use. At the front of a text, so are get, fetch, retrieve,
+return and obtain (`archive_size`: "Gets the size of the archive"). One more word may be the name of a parameter. Numbers, quotes,
 code and brackets always bring something new, and so does a verb that the name lacks (`git_branch`: "List Git branches"). A tool
 without parameters whose name has one or two words is ignored: about `get_time` there may be no more to say. Texts that are not in
 Latin script are left alone.
@@ -16,6 +17,12 @@ Options: `max-chars` (120), the longest description that is looked at.
 - name: delete_task
   description: Delete a task.    # finding: `delete_task` is described by its own name; say what the name does not: effects, limits, what to use instead
   parameters: {type: object, properties: {task_id: {type: string}}}
+- name: archive_storage_size
+  description: Gets the size of the archive    # finding: `archive_storage_size` is described by its own name; say what the name does not: effects, limits, what to use instead
+  parameters: {type: object, properties: {archive: {type: string}}}
+- name: get_order_status
+  description: Retrieves the status of an order.    # finding: `get_order_status` is described by its own name; say what the name does not: effects, limits, what to use instead
+  parameters: {type: object, properties: {order: {type: string}}}
 - name: bash
   description: Runs a bash command.    # finding: `bash` is described by its own name; say what the name does not: effects, limits, what to use instead
   parameters: {type: object, properties: {command: {type: string}}}
@@ -46,6 +53,7 @@ from schemalint.language.words import content_words, stem
 from schemalint.schema.members import properties
 
 EMPTY_VERBS = frozenset(stem(verb) for verb in ("do", "execute", "handle", "manage", "perform", "process", "run", "use"))
+GETTING = frozenset(stem(verb) for verb in ("fetch", "get", "obtain", "retrieve", "return"))
 NEWS = frozenset('0123456789"`()[]{}<>“”')
 
 
@@ -60,6 +68,8 @@ def check(tool: Tool, *, max_chars: int = 120) -> Iterator[Finding]:
     if not words or (not parameters and len(tokens(tool.name)) < 3):
         return
     in_name = EMPTY_VERBS | forms(tool.name)
+    if stem(words[0]) in GETTING:
+        in_name |= GETTING
     called_so = frozenset(form for name in parameters if len(tokens(name)) == 1 for form in forms(name))
     more = {stem(word) for word in words if stem(word) not in in_name and stem(expand(word)) not in in_name}
     if not more or (len(more) == 1 and more <= called_so):

@@ -3,10 +3,12 @@ r"""The name is too long once a client has put its prefix in front.
 Clients send `mcp__server__tool`, and the providers refuse more than 64 characters: the whole session fails, not one call. It is
 the hard failure with the most public reports (eight threads read), and the bare name never shows it.
 
-The server is the one of the set (`server-name`); where it is not known, `server-allowance` characters are counted for it, and the
-finding is an info. A name that starts with the prefix is taken as it stands. Clients that shorten long names do not need this rule.
+The server's name is the one that the user's client is configured with: state yours with `server-name`. What a server calls itself
+is not what clients send. Where the name is not known, `server-allowance` characters are counted for it, about what READMEs
+configure, and the finding is an info. A name that starts with the prefix is taken as it is. Clients that shorten long names do not
+need this rule.
 
-Options: `prefix` (`mcp__{server}__`), `limit` (64), `server-allowance` (20).
+Options: `prefix` (`mcp__{server}__`), `limit` (64), `server-allowance` (12).
 
 ```yaml server=enterprise-database-management
 - name: synchronize_customer_data_across_regions   # finding: `synchronize_customer_data_across_regions` has 77 characters behind its prefix `mcp__enterprise-database-management__`, 13 over the limit of 64
@@ -14,7 +16,7 @@ Options: `prefix` (`mcp__{server}__`), `limit` (64), `server-allowance` (20).
 ```
 
 ```yaml
-- name: synchronize_customer_data_across_all_regions   # finding: `synchronize_customer_data_across_all_regions` has 71 characters behind a prefix with 20 for the server, 7 over the limit of 64
+- name: synchronize_customer_data_across_all_regions_again   # finding: `synchronize_customer_data_across_all_regions_again` has 69 characters if clients put `mcp__` and a server name of 12 in front, 5 over the limit of 64; set `server-name` to count yours
   description: Bring customer data of all regions to one state.
 ```
 
@@ -33,22 +35,25 @@ from schemalint import Finding, Rule, Tool, Toolset
 
 
 def check(
-    tool: Tool, tools: Toolset, *, prefix: str = "mcp__{server}__", limit: int = 64, server_allowance: int = 20
+    tool: Tool, tools: Toolset, *, prefix: str = "mcp__{server}__", limit: int = 64, server_allowance: int = 12
 ) -> Iterator[Finding]:
     if tools.independent:
         return
-    server = tools.server
+    server = tools.configured
+    before, placeholder, _ = prefix.partition("{server}")
     front = prefix.replace("{server}", server if server is not None else "x" * server_allowance)
-    if "{server}" in prefix and (begins := prefix.partition("{server}")[0]) and tool.name.startswith(begins):
+    if placeholder and tool.name.startswith(before):
         front = ""  # a name that was recorded behind a client
     length = len(front) + len(tool.name)
-    if length > limit:
-        behind = (
-            f"behind its prefix `{front}`" if server is not None else f"behind a prefix with {server_allowance} for the server"
-        )
-        behind = behind if front else "with its prefix"
-        message = f"`{tool.name}` has {length} characters {behind}, {length - limit} over the limit of {limit}"
-        yield Finding(("name",), message, severity=None if server is not None else "info")
+    if length <= limit:
+        return
+    assumed = bool(placeholder and front) and server is None
+    where = f"behind its prefix `{front}`" if front else "with its prefix"
+    if assumed:
+        where = f"if clients put `{before}` and a server name of {server_allowance} in front"
+    message = f"`{tool.name}` has {length} characters {where}, {length - limit} over the limit of {limit}"
+    hint = "; set `server-name` to count yours" if assumed else ""
+    yield Finding(("name",), message + hint, severity="info" if assumed else None)
 
 
 rule = Rule(check, lever="naming", severity="warning", sets=("recommended",), from_config={"prefix": "name-prefix"})

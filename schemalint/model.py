@@ -122,6 +122,8 @@ class Toolset:
     independent: bool = False
     """True for data sets (JSONL, one tool a line), whose tools are reported together but never shown to one model."""
     targets: tuple[Target, ...] = ()
+    configured: str | None = None
+    """The server's name in the user's configuration, which clients put in front of names; `server` may be its own name."""
 
 
 # ------------------------------------------------------------------------------------------------------------------ the walk
@@ -191,19 +193,14 @@ class Node:
 def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
     """Every schema position of a schema, each once, parents before children, in the order of the text.
 
-    What stands behind a local `$ref` is visited where it is first used, with its own place; a definition that nothing
-    uses comes last. Iterative: a definition may be recursive, and depth is bounded by `MAX_DEPTH`.
+    What stands behind a local `$ref` is visited where it is first used, with its own place. A definition that nothing
+    refers to is not visited: no call can fill it in. Iterative: a definition may be recursive, and depth is bounded by
+    `MAX_DEPTH`.
     """
     constraints: set[Node | None] = set()  # below a keyword that only constrains what is declared elsewhere (`if`, `not`, ...)
     opened: set[Pointer] = set()  # the layers whose children have been put on the stack
     stack: list[tuple[Pointer, Json, str | None, bool, Node | None]] = [(base, root, None, False, None)]
-    definitions: list[tuple[Pointer, Json, str | None, bool, Node | None]] = []
-    while stack or definitions:
-        if not stack:
-            unused = definitions.pop(0)
-            if unused[0] in opened:
-                continue
-            stack.append(unused)
+    while stack:
         at, schema, name, required, parent = stack.pop()
         if len(at) > 2 * MAX_DEPTH:
             raise TooDeep(f"schema nested deeper than {MAX_DEPTH} levels")
@@ -226,7 +223,6 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
                 if where in looked_through:
                     continue
                 if steps[0] in ("$defs", "definitions"):
-                    definitions.append((where, sub, None, False, None))
                     continue
                 child = str(steps[1]) if declares and steps[0] == "properties" else None
                 children.append((where, sub, child, child in names, node))

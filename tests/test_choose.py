@@ -89,7 +89,7 @@ def ids(chosen: Iterable[Rule]) -> str:
         # select replaces, extend-select adds, ignore takes away
         ('select = ["shape"]', {}, "too-deep"),
         ('select = ["minimal"]', {}, "bad-name"),
-        ('select = ["ALL"]', {}, "bad-name no-verb too-deep wordy"),
+        ('select = ["ALL"]', {}, "bad-name no-verb odd-style too-deep wordy"),
         ('extend-select = ["wordy"]', {}, "bad-name no-verb too-deep wordy"),
         ('ignore = ["naming"]', {}, "too-deep"),
         # the more specific name wins, of equal ones ignore

@@ -126,7 +126,8 @@ def _merged(options: Reading, config: Config, toolsets: Sequence[Toolset]) -> It
             left = [toolset for toolset in left if toolset not in members]
             tools = tuple(tool for toolset in members for tool in toolset.tools)
             server = table.server or next((toolset.server for toolset in members if toolset.server), None)
-            yield Toolset(tools, server, table.trust or config.trust, targets=targets_of(options, config, table))
+            targets = targets_of(options, config, table)
+            yield Toolset(tools, server, table.trust or config.trust, targets=targets, configured=table.server)
     targets = targets_of(options, config)
     yield from (replace(toolset, trust=config.trust, targets=targets) for toolset in left)
 
@@ -169,7 +170,7 @@ def _served(options: Reading, config: Config, toolsets: Iterator[Toolset]) -> It
             "--server-name", None, f"names one server, and there are {len(sets)} sets of tools; use [[tool.schemalint.toolset]]"
         )
     name = name or (config.server_name if len(sets) == 1 else None)
-    return (replace(toolset, server=name) if name is not None else toolset for toolset in sets)
+    return (replace(toolset, server=name, configured=name) if name is not None else toolset for toolset in sets)
 
 
 def notes(options: Common, inputs: Inputs) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from schemalint.language.names import tokens
 from schemalint.language.omission import when_omitted
 from schemalint.model import Json
 from schemalint.pattern import pattern
@@ -19,7 +20,7 @@ from schemalint.record import dataclass
 if TYPE_CHECKING:
     from re import Match, Pattern
 
-DefaultKind: TypeAlias = Literal["number", "boolean", "null", "quoted", "bare"]
+DefaultKind: TypeAlias = Literal["number", "boolean", "null", "quoted", "bare", "list"]
 
 SYMBOLIC: Final = frozenset(
     """
@@ -57,11 +58,14 @@ class _Absent:
 ABSENT: Final = _Absent()
 """What `typed` gives where a statement is no value of the schema; None would be the value null."""
 _lead = pattern(
-    r"(?i)\b(?P<word>default(?P<verb>s|ing)?)\b(?P<noun>[ ](?:value|setting))?"
+    r"(?i)\b(?P<word>default(?P<verb>s|ing)?)\b(?:[ ](?:value|setting)|[ ]"
+    r"(?P<noun>(?!(?:is|to|being|will|equals|are|was|if|when|for)\b)[a-z]+(?:[ ](?!(?:is|to|being|will|equals)\b)[a-z]+)?)"
+    r"(?=[ ](?:is|equals)\b|[ ]?[:=]))?"
     r"(?P<link>(?:[ ](?:is|to|being|will[ ]be|equals)\b(?:[ ](?:set[ ])?to\b)?)?[ ]?(?:[:=]|->)?)[ ]?"
 )
 _literal = pattern(
     r"(?i)(?P<number>[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w%°€$/:]|\.\d|-\d)"
+    r"|(?P<list>\[[^\[\]\n]{0,120}\])"
     r"|(?P<boolean>true|false)\b(?![-_])"
     r"|(?P<null>null|none|nil)\b(?![-_])"
     r"|`{1,2}[\"']?(?P<code>[^`\n]{1,80}?)[\"']?`{1,2}|\"(?P<double>[^\"\n]{0,80})\"|“(?P<curly>[^”\n]{1,80})”"
@@ -93,10 +97,12 @@ def stated_defaults(text: str, name: str = "", *, siblings: Collection[str] = ()
             continue
         kind = literal.lastgroup or "bare"
         shown = literal[kind]
+        if (kind in ("quoted", "bare") or kind in _QUOTES) and not _is_value(shown, kind, text, name):
+            continue
         if shown in siblings and kind not in ("number", "boolean", "null"):
             continue
         value, read_as = _valued(kind, shown)
-        if read_as == "number" and value is None:
+        if (read_as == "number" and value is None) or value is ABSENT:
             continue
         yield Default(value, read_as, shown, literal.start(kind), literal.end(kind))
 
@@ -119,6 +125,11 @@ def typed(default: Default, schema: Mapping[str, Json]) -> Json:
         folded = [value for value in enum if isinstance(value, str) and value.lower() == default.text.lower()]
         return exact[0] if exact else folded[0] if len(folded) == 1 else ABSENT
     declared = _TYPES.get(str(schema.get("type")))
+    if default.kind == "list" and isinstance(default.value, list):
+        items = schema.get("items")
+        fits = schema.get("type") == "array" and isinstance(items, dict) and not isinstance(items.get("enum"), list)
+        kinds = _KINDS.get(_TYPES.get(str(items.get("type")), "")) if fits and isinstance(items, dict) else None
+        return default.value if kinds is not None and all(type(one) in kinds for one in default.value) else ABSENT
     if declared in ("number", "integer") and (number := as_number(default)) is not None:
         return number if declared == "number" or number == int(number) else ABSENT
     if declared == "boolean" and default.text.lower() in ("true", "false"):
@@ -148,6 +159,8 @@ def is_symbolic(default: Default, schema: Mapping[str, Json]) -> bool:
 
 def _is_no_statement(lead: Match[str], before: str, name: str) -> bool:
     """Whether the words in front make the statement another thing's, a condition's, or no statement at all."""
+    if lead["noun"] and tokens(lead["noun"])[-1:] != tokens(name)[-1:]:
+        return True  # "the default size is 100" of `page_size`, and of no other parameter
     linked = bool(lead["link"].strip())
     said = before.rstrip()
     previous = said.rsplit(None, 1)[-1] if said else ""
@@ -201,6 +214,43 @@ def _stands_alone(literal: Match[str], lead: Match[str], before: str, text: str)
     return following != "/" and not after.lstrip().lower().startswith(("or ", "and "))
 
 
+_template = pattern(r"<[^<>]+>|\{\w[^{}]*\}|\$\{?\w|%[sd]\b|\bN\b|(?<=[a-z_-])N\b|\[\w[^\[\]]*\]|(?<=\w)\.\.\.")
+"""Marks in a text that stand for something that differs from call to call."""
+_PLACES: Final = frozenset("base desktop documents downloads home parent project root top workspace".split())
+_PLACE_NAMES: Final = frozenset("cwd dir directory folder location parent path place root workspace".split())
+_FORMS: Final = {
+    "hex": r"#?[0-9a-fA-F]{3,8}",
+    "iso": r".*\d.*",
+    "yyyy": r".*\d.*",
+    "url": r".*[.:/].*",
+    "uuid": r"[0-9a-fA-F-]{32,36}",
+    "base64": r"[A-Za-z0-9+/=_-]{8,}",
+    "e-mail": r".*@.*",
+    "email": r".*@.*",
+}
+"""Words of a text that demand a form, and the form."""
+_form_word = pattern(r"(?i)\b(hex|iso|yyyy|urls?|uuid|base64|e-?mail)\b")
+
+
+def _is_value(shown: str, kind: str, text: str, name: str) -> bool:
+    """Whether a word or quoted text can be sent as it stands: not a template, a place by its name, or another form's word."""
+    import re
+
+    if _template().search(shown):
+        return False
+    if kind == "bare" and shown.lower() in _PLACES and not _PLACE_NAMES.isdisjoint(tokens(name)[-1:]):
+        return False
+    words = {word.lower().removesuffix("s") for word in _form_word().findall(text)} if kind == "bare" else set[str]()
+    return all(re.fullmatch(_FORMS[word], shown) for word in words)
+
+
+_QUOTES: Final = ("code", "double", "curly", "single", "raised")
+_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+}
 _TYPES: Final = {
     alias: name
     for name, aliases in {
@@ -237,7 +287,22 @@ def _valued(kind: str, shown: str) -> tuple[Json, DefaultKind]:
         return shown.lower() == "true", "boolean"
     if kind == "null":
         return None, "null"
+    if kind == "list":
+        return _list(shown), "list"
     return shown, "bare" if kind == "bare" else "quoted"
+
+
+def _list(text: str) -> Json:
+    """The list that is written as JSON or with single quotes; `ABSENT` where it is neither."""
+    import json
+
+    for written in (text, text.replace("'", '"')):
+        try:
+            values: Json = json.loads(written)
+        except ValueError:
+            continue
+        return values
+    return ABSENT
 
 
 def _number(text: str) -> int | float | None:

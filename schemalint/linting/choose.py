@@ -58,7 +58,7 @@ def choose(
     Names are those of rules, levers and sets, or `ALL`. `select` replaces what was chosen so far, `extend_select` adds,
     `ignore` removes; of names that disagree the more specific one wins (rule, lever, set, `ALL`), of equally specific
     ones `ignore`. The command line comes after the files, an extending file after the one it extends; a set named there
-    replaces an earlier `select`. Rules of `preview` alone run only where they or `preview` are named.
+    replaces an earlier `select`. Rules of `preview` alone run only where they, `preview` or `ALL` are named.
     Errors: `ConfigError`. An empty choice is not an error.
     """
     base: RuleSet | None = "recommended"
@@ -166,7 +166,7 @@ def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
         return
     for rule in rules.values():
         experimental = rule.sets == ("preview",)
-        if rule.id == word or word in rule.sets or (word in (_ALL, rule.lever) and not experimental):
+        if word in (rule.id, _ALL) or word in rule.sets or (word == rule.lever and not experimental):
             yield rule.id
 
 

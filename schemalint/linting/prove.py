@@ -178,7 +178,7 @@ def _read(example: Example) -> tuple[Document | None, Toolset | None, list[str]]
         targets = _targets(example.targets)
     except ValueError as error:
         return None, None, [str(error)]
-    return document, Toolset(tools, server=example.server, trust=example.trust, targets=targets), []
+    return document, Toolset(tools, server=example.server, configured=example.server, trust=example.trust, targets=targets), []
 
 
 def _targets(words: Sequence[str]) -> tuple[Target, ...]:

@@ -6,7 +6,7 @@ root of the document: validators differ, and either is let pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Literal, TypeAlias
 
 from schemalint.record import dataclass, field
@@ -66,6 +66,34 @@ def _followed(root: Json) -> tuple[_Document, dict[Pointer, Pointer]]:
             if target not in document.schemas:  # under a key that is not a keyword, such as `components`
                 _read(document, target)
     return document, targets
+
+
+def used(root: Json, declared: Sequence[Pointer]) -> set[Pointer] | None:
+    """Which of the schemas at some places, such as definitions, a reference outside them leads to, at once or through others.
+
+    None where that cannot be known: where a `$dynamicRef` chooses its target.
+    """
+    document, targets = _followed(root)
+    if any(place[-1] == "$dynamicRef" for place, _ in document.refs):
+        return None
+    known = set(declared)
+    leads: dict[Pointer | None, set[Pointer]] = {}
+    for place, target in targets.items():
+        if (owner := _owner(target, known)) is not None:
+            leads.setdefault(_owner(place, known), set()).add(owner)
+    reached: set[Pointer] = set()
+    new = list(leads.get(None, ()))
+    while new:
+        place = new.pop()
+        if place not in reached:
+            reached.add(place)
+            new.extend(leads.get(place, ()))
+    return reached
+
+
+def _owner(at: Pointer, places: Set[Pointer]) -> Pointer | None:
+    """The one of some places that a place is in."""
+    return next((at[:length] for length in range(len(at), 0, -1) if at[:length] in places), None)
 
 
 def _read(document: _Document, start: Pointer) -> None:
