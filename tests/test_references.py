@@ -18,7 +18,7 @@ from referencing.jsonschema import DRAFT7, DRAFT202012
 from searches import search
 
 from schemalint.model import Json, Pointer
-from schemalint.schema.references import dead_ends
+from schemalint.schema.references import dead_ends, used
 
 LOST = ("names nothing", "is outside")
 SCHEMA_7 = "http://json-schema.org/draft-07/schema#"
@@ -231,3 +231,22 @@ def test_no_json_is_too_odd(schema: Json) -> None:
     for at, message in dead_ends(schema):
         assert at[-1] in ("$ref", "$dynamicRef")
         assert "`" in message
+
+
+def test_definitions_are_used_through_pointers_anchors_and_other_definitions_that_are_used() -> None:
+    root = {
+        "properties": {"a": {"$ref": "#/$defs/A"}, "b": {"$ref": "#mark"}},
+        "$defs": {
+            "A": {"items": {"$ref": "#/$defs/B/items"}},
+            "B": {"items": {"type": "string"}},
+            "C": {"$anchor": "mark"},
+            "D": {"$ref": "#/$defs/E"},
+            "E": {"$ref": "#/$defs/D"},
+        },
+    }
+    declared = [("$defs", name) for name in "ABCDE"]
+    assert {("$defs", "A"), ("$defs", "B"), ("$defs", "C")} == used(root, declared)
+
+
+def test_what_is_used_is_not_known_beside_a_dynamic_reference() -> None:
+    assert used({"properties": {"a": {"$dynamicRef": "#x"}}, "$defs": {"X": {"$dynamicAnchor": "x"}}}, [("$defs", "X")]) is None

@@ -132,7 +132,7 @@ def budgets(*tools: Tool, target: str) -> list[tuple[str, str]]:
         (deep(10), []),
         (deep(11), [("levels", "/0/parameters" + "/properties/in" * 10)]),
         ({**deep(10), "$defs": {"A": deep(10)}}, []),
-        ({**OPEN, "$defs": {"A": deep(11)}}, [("levels", "/0/parameters/$defs/A" + "/properties/in" * 10)]),
+        ({**OPEN, "$defs": {"A": deep(11)}}, []),  # nothing refers to it
         (many(5000, {"type": "string"}), []),
         (many(5001, {"type": "string"}), [("properties", "/0/parameters")]),
         (many(10, {"type": "integer", "enum": list(range(100))}), []),
@@ -145,7 +145,7 @@ def budgets(*tools: Tool, target: str) -> list[tuple[str, str]]:
         (many(1, {"type": "string", "enum": [f"{i:03}" for i in range(251)]}), []),
         (many(12, {"type": "string", "enum": ["x" * 9995]}), []),
         (many(12, {"type": "string", "enum": ["x" * 9996]}), [("name-characters", "/0/parameters")]),
-        ({**OPEN, "$defs": {"x" * 120_000: {"const": "y"}}}, [("name-characters", "/0/parameters")]),
+        ({**many(1, {"$ref": "#/$defs/D"}), "$defs": {"D": {"const": "y" * 120_000}}}, [("name-characters", "/0/parameters")]),
     ],
     ids=range(14),
 )
