@@ -13,6 +13,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from schemalint import change
+from schemalint.change.cache import effect
 from schemalint.change.compare import diff
 from schemalint.change.grade import GRADE_OF, KINDS, Diff
 from schemalint.change.pair import ALIKE, likeness
@@ -155,7 +156,7 @@ def test_namesakes_are_paired_with_their_equals_first() -> None:
     one, two, three = tools
     assert () == diff(sets(one, two), sets(two, one)).changes
     assert ["behaviour description-changed /description"] == told(diff(sets(one, two), sets(three, one)))
-    assert ["breaking tool-removed "] == told(diff(sets(one, two), sets(two)))
+    assert ["behaviour tool-removed "] == told(diff(sets(one, two), sets(two)))
     assert ["behaviour tool-added "] == told(diff(sets(one), sets(two, one)))
     assert ["breaking tool-removed ", "breaking tool-removed "] == told(diff(sets(one, two), sets()))
 
@@ -208,8 +209,8 @@ def test_messages_name_the_place_in_the_words_of_the_author() -> None:
 
     found = diff(rows({"type": "string", "default": "a"}), rows({"type": "integer", "default": 3}))
     assert [
-        "the type of `rows[].id` changed from string to integer",
         'the default of `rows[].id` changed from "a" to 3',
+        "the type of `rows[].id` changed from string to integer",
         "the type of an element of `tags` changed from string to integer",
         'the default of an element of `tags` changed from "a" to 3',
         "the type of `map.*` changed from string to integer",
@@ -232,14 +233,15 @@ def test_a_sentence_on_the_parameters_is_in_the_plural(old: dict[str, Any], new:
 
 
 def test_every_case_that_is_not_safe_has_a_kind_with_one_grade() -> None:
+    by_place = ("closed", "default-changed", "output-changed")
     seen = {(change.split()[1], change.split()[0]) for case in CASES for change in (*case["forth"], *case["back"])}
     assert set(KINDS) - {kind for kind, _ in seen} == {"tool-added", "tool-removed", "tool-renamed"}
     graded = {kind: {grade for one, grade in seen if one == kind} for kind, _ in seen}
     assert {kind: {GRADE_OF[kind]} for kind in graded} == {
-        kind: grades - {"safe"} if kind == "annotation-changed" else {GRADE_OF[kind]} if kind == "output-changed" else grades
+        kind: grades - {"safe"} if kind == "annotation-changed" else {GRADE_OF[kind]} if kind in by_place else grades
         for kind, grades in graded.items()
     }
-    assert {"breaking", "behaviour"} == graded["output-changed"]
+    assert [{"breaking", "behaviour"}] * 3 == [graded[kind] for kind in by_place]
 
 
 def test_the_many_forms_of_a_union_are_compared_one_by_one() -> None:
@@ -295,3 +297,42 @@ def test_a_difference_behind_a_long_chain_of_references_is_told() -> None:
     old, new = (Toolset((Tool("f", parameters=chain(kind)),)) for kind in ("string", "integer"))
     found = diff(old, new)
     assert ("breaking", "now allows fewer values") == (found.grade, found.changes[0].message.partition(" ")[2])
+
+
+def test_names_that_differ_in_case_and_separators_are_one_tool_with_its_other_changes() -> None:
+    old = sets(("get-rows", "Read rows.", {"page": {"type": "integer"}}), ("get-cols", "Read columns.", {}))
+    new = sets(("getRows", "Return what a query finds.", {"offset": {"type": "string"}}), ("get-cols", "Read columns.", {}))
+    found = diff(old, new)
+    assert "the tool `get-rows` is called `getRows` now" == found.changes[0].message
+    assert "breaking parameter-removed /parameters/properties/page" in told(found)
+
+
+def test_of_two_definitions_of_a_name_the_one_that_is_left_must_accept_the_calls_of_both() -> None:
+    old = sets(("list", "List.", {"a": {}, "b": {}}), ("list", "List all.", {"a": {}, "c": {}}))
+    assert ["behaviour tool-removed ", "behaviour parameter-added /parameters/properties/c"] == sorted(
+        told(diff(old, sets(("list", "List.", {"a": {}, "b": {}, "c": {}})))), reverse=True
+    )
+    found = told(diff(old, sets(("list", "List.", {"a": {}, "b": {}}))))
+    assert ["behaviour tool-removed ", "breaking parameter-removed /parameters/properties/c"] == found
+
+
+def test_where_only_then_changed_the_message_names_then() -> None:
+    def condition(then: dict[str, Any]) -> Toolset:
+        schema = {"type": "integer", "if": {"minimum": 5}, "then": then}
+        return sets(("t", "T.", {"n": schema}))
+
+    [found] = diff(condition({"maximum": 9}), condition({"multipleOf": 7})).changes
+    assert ("parameters", "properties", "n", "then") == found.pointer
+    assert "`then` of `n` changed from" in found.message
+
+
+def test_what_models_are_not_sent_does_not_end_a_cached_prompt() -> None:
+    plain = Tool("t", "Read.", {"type": "object", "properties": {}})
+    others = [
+        replace(plain, annotations={"readOnlyHint": True}),
+        replace(plain, output_schema={"type": "object"}),
+        replace(plain, title="Reader"),
+        replace(plain, extra={"_meta": {"build": 3}, "icons": [{"src": "data:,x"}]}),
+    ]
+    assert [0] * 4 == [effect(Toolset((plain,)), Toolset((other,))).rebilled_tokens for other in others]
+    assert effect(Toolset((plain,)), Toolset((replace(plain, description="Write."),))).rebilled_tokens > 0

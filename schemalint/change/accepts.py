@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from schemalint.change.demands import Ask, demand, is_written_in
 from schemalint.change.fits import Effort, all_of, any_of, arms_for_object, fits
-from schemalint.change.layers import Choices, Known, is_closed, is_named, known, member, required
+from schemalint.change.layers import Choices, Known, is_closed, is_named, known, lower, member, required, upper
 from schemalint.change.schemas import (
     ONLY,
     Joined,
@@ -33,6 +33,10 @@ _BRANCHES: Final = COMBINING - {"allOf"} | {"if", "not"}
 
 MOST_STEPS: Final = 3_000
 """Questions that are asked about two schemas before the answer is "cannot tell"; those of real tools ask 10, at most 400."""
+_MOST_ARMS: Final = 12
+"""Arms of a union that are compared to find the one that another arm became."""
+_MOST_INTEGERS: Final = 100
+"""Integers between two bounds that are tried one by one."""
 _MOST_OPEN: Final = 40
 """Questions that may wait for each other; more would come near Python's limit of recursion."""
 
@@ -107,9 +111,9 @@ def _answer(run: Run, new: Place, old: Known) -> Verdict:
         run.values[id(old)] = _values(old)
     values = run.values[id(old)]
     if values is not None:
-        patterns = [pattern for pattern in old.stated("pattern") if isinstance(pattern, str)]
+        matched = [(keyword, value) for keyword in ("pattern", "format") for value in old.stated(keyword)]
         effort = Effort(max(10 * run.steps, 0))
-        verdict = all_of(fits(value, (new,), patterns, effort) for value in values)
+        verdict = all_of(fits(value, (new,), matched, effort) for value in values)
         run.steps = min(run.steps, effort.left // 10)
         return verdict
     needed = joined((new,))
@@ -129,14 +133,24 @@ def _values(old: Known) -> list[Json] | None:
     """The only values that can fit the old schemas, where they are few and known."""
     lists = [values for layer in old.layers if (values := listed(layer)) is not None]
     lists += [values for layer in old.layers for arms in unions(layer) if (values := _constants(arms)) is not None]
-    found = min(lists, key=len) if lists else None
+    found = min(lists, key=len) if lists else _few(old)
     if found is None:
-        if not old.types <= {"null", "boolean"}:
-            return None
-        found = [
-            value for atom, values in (("null", [None]), ("boolean", [False, True])) if atom in old.types for value in values
-        ]
+        return None
     return [value for value in found if fits(value, old.places) is not False]
+
+
+def _few(old: Known) -> list[Json] | None:
+    """The values of kinds that have few: null, booleans, and integers between near bounds."""
+    if not old.types <= {"null", "boolean", "integer"}:
+        return None
+    found: list[Json] = [None] if "null" in old.types else []
+    found += [False, True] if "boolean" in old.types else []
+    if "integer" in old.types:
+        low, high = lower(old.layers, whole_only=True), upper(old.layers, whole_only=True)
+        if low is None or high is None or -high[0] - low[0] > _MOST_INTEGERS:
+            return None
+        found += range(int(low[0]), int(-high[0]) + 1)
+    return found
 
 
 def _constants(arms: Sequence[Place]) -> list[Json] | None:
@@ -235,8 +249,14 @@ def _same_arms(run: Run, new: Place, old: Place) -> bool:
     """Whether two unions have arms that accept the same, one by one, in whatever order they stand."""
     if not isinstance(old.says("oneOf"), list) or len(old.schema["oneOf"]) != len(new.schema["oneOf"]):
         return False
-    pair = [sorted(arms_of(one, "oneOf"), key=meaning) for one in (new, old)]
-    return all(map(lambda a, b: _are_one(run, a, b), *pair))
+    left = list(arms_of(old, "oneOf"))
+    for arm in arms_of(new, "oneOf"):
+        likely = sorted(left, key=lambda other: meaning(other) != meaning(arm))
+        found = next((other for other in likely[:_MOST_ARMS] if _are_one(run, arm, other)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
 
 
 def _are_one(run: Run, one: Place, other: Place) -> bool:
@@ -245,8 +265,13 @@ def _are_one(run: Run, one: Place, other: Place) -> bool:
 
 
 def _conditional(run: Run, new: Place, old: Known) -> Verdict:
-    branches = [new.below(keyword) for keyword in ("then", "else") if is_schema(new.says(keyword))]
-    if all(accepts(run, branch, old.places, old.done) is True for branch in branches):
+    branches = {keyword: new.below(keyword) for keyword in ("then", "else") if is_schema(new.says(keyword))}
+    if branches and disjoint(run, old.places, (new.below("if"),)):
+        branches.pop("then", None)  # no old value meets the condition
+    elif "else" in branches and _ask(run, new.below("if"), old.places, strict=True) is True:
+        branches.pop("else")  # every old value meets it
+    verdicts = [accepts(run, branch, old.places, old.done) for branch in branches.values()]
+    if all(verdict is True for verdict in verdicts):
         return True
     for layer in old.layers:
         if is_schema(layer.says("if")) and _are_one(run, new.below("if"), layer.below("if")):
@@ -268,7 +293,7 @@ def disjoint(run: Run, some: Sequence[Place], others: Sequence[Place], room: int
     if both.joined.never or not both.types:
         return True
     values = _values(both)
-    if values is not None and not values:
+    if (values is not None and not values) or (both.types <= {"integer", "fraction"} and _is_empty_range(both)):
         return True
     if not room or both.types != {"object"}:
         return False
@@ -278,3 +303,9 @@ def disjoint(run: Run, some: Sequence[Place], others: Sequence[Place], room: int
         return True
     shared = (name for name in needed if is_named(one, name) and is_named(other, name))
     return any(disjoint(run, member(one, name), member(other, name), room - 1) for name in shared)
+
+
+def _is_empty_range(numbers: Known) -> bool:
+    whole_only = not numbers.are("fraction")
+    low, high = lower(numbers.layers, whole_only), upper(numbers.layers, whole_only)
+    return low is not None and high is not None and (low[0] > -high[0] or (low[0] == -high[0] and (low[1] or high[1])))

@@ -1,8 +1,9 @@
 """What a change does to a cached prompt: how much of the front of every request stays the same, byte for byte.
 
 Providers keep the longest unchanged front of a request, in blocks; everything from the first changed byte on is billed again.
-So it matters where a change is, and the order of the tools decides that. Compares the canonical wire, the bytes that `canon`
-prints. Pure; tokens are an estimate.
+So it matters where a change is, and the order of the tools decides that. Compares what models are sent of each tool (name,
+description and parameters) in canonical form; annotations, output schemas, titles, icons and `_meta` cost nothing. Pure; tokens
+are an estimate.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final, TypeAlias
 
 from schemalint.canon import PropertyOrder, canonical
 from schemalint.canon.spelling import utf16
-from schemalint.model import Toolset
+from schemalint.model import Tool, Toolset
 from schemalint.record import dataclass
 from schemalint.tokens import METHOD, estimate_text
 
@@ -68,9 +69,17 @@ def effect(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorte
 
 
 def pieces(toolset: Toolset, property_order: PropertyOrder = "sorted") -> list[Piece]:
-    """The tools of the canonical wire, in its order. Raises `CanonError`."""
-    found = [(tool.name, canonical(tool, property_order=property_order)) for tool in toolset.tools]
+    """What models are sent of each tool (name, description, parameters) in canonical form and order. Raises `CanonError`."""
+    found = [(tool.name, canonical(sent(tool), property_order=property_order)) for tool in toolset.tools]
     return sorted(found, key=lambda piece: (utf16(piece[0]), piece[1]))
+
+
+def sent(tool: Tool) -> Tool:
+    """What models are sent of a tool: its name, description and parameters."""
+    places = {
+        at: place for at, place in tool.places.items() if at[:1] not in (("annotations",), ("output_schema",), ("title",))
+    }
+    return Tool(tool.name, tool.description, tool.parameters, places=places, origin=tool.origin)
 
 
 def joined(tools: Sequence[Piece]) -> bytes:

@@ -72,7 +72,15 @@ def _tool(one: Pair, property_order: PropertyOrder) -> Iterator[Change]:
             yield Change(old.name, "tool-removed", "breaking", (), f"the tool `{old.name}` was removed", old.members(), None)
         return
     if old is None:
-        yield Change(new.name, "tool-added", "behaviour", (), f"the tool `{new.name}` was added", None, new.members())
+        message = (
+            f"another definition of the tool `{new.name}` was added" if one.duplicate else f"the tool `{new.name}` was added"
+        )
+        yield Change(new.name, "tool-added", "behaviour", (), message, None, new.members())
+        return
+    if one.duplicate:
+        message = f"one of several definitions of the tool `{old.name}` was removed"
+        yield Change(old.name, "tool-removed", "behaviour", (), message, old.members(), None)
+        yield from (change for change in _members(old, new, property_order) if change.grade == "breaking")
         return
     if canonical(old, property_order=property_order) == canonical(new, property_order=property_order):
         return
@@ -83,7 +91,9 @@ def _tool(one: Pair, property_order: PropertyOrder) -> Iterator[Change]:
         message = f"the {word} schema was rewritten; it {verb} the same values"
         found.append(Change(new.name, "description-changed", "behaviour", (at,), message, getattr(old, at), getattr(new, at)))
     if old.name != new.name:
-        message = f"the tool `{old.name}` appears to have been renamed to `{new.name}`"
+        certain = pair.spelling(old.name) == pair.spelling(new.name)
+        became = f"is called `{new.name}` now" if certain else f"appears to have been renamed to `{new.name}`"
+        message = f"the tool `{old.name}` {became}"
         yield Change(new.name, "tool-renamed", "breaking", ("name",), message, old.name, new.name)
     yield from found
 
@@ -139,7 +149,9 @@ def _annotations(name: str, old: Json, new: Json) -> Iterator[Change]:
         if key not in before and key in _WHERE_ABSENT and now is _WHERE_ABSENT[key]:
             message = f"the annotation `{key}` now states what its absence meant: {shown(now)}"
         if kind == "annotation-weakened":
-            message += "; clients will treat the tool as less dangerous"
+            message += (
+                "; clients will treat the tool as less dangerous (accept it with `[[allow-change]]` in the configuration)"
+            )
         yield Change(name, kind, GRADE_OF[kind], ("annotations", key), message, was, now)
 
 

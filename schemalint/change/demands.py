@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schemalint.change.fits import all_of, fits
 from schemalint.change.layers import (
@@ -13,6 +13,7 @@ from schemalint.change.layers import (
     elements,
     floor_of,
     is_closed,
+    is_factor,
     is_named,
     is_named_in_unions,
     least,
@@ -30,7 +31,10 @@ from schemalint.change.schemas import ONLY, Place, Verdict, declared, meaning
 from schemalint.model import Json
 from schemalint.record import dataclass
 from schemalint.schema.keywords import TABLE, is_schema
+from schemalint.schema.values import is_number
 
+_SAFE: Final = 2**53 - 1
+"""The greatest integer that every JSON reader keeps. Generators write it as a bound, and no caller goes beyond it."""
 Question: TypeAlias = Callable[[Place, Sequence[Place]], Verdict]
 """Whether the first schema accepts all that the others accept together."""
 
@@ -58,7 +62,7 @@ def demand(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdi
         case "enum" | "const":
             return False  # the old values are not few, or they would have been tried
         case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
-            return _bound(old, keyword, value)
+            return _bound(old, keyword, value) or (abs(value) == _SAFE and not ask.is_strict and not old.are("fraction"))
         case "multipleOf":
             return _factor(old, value)
         case "minLength" | "minItems":
@@ -113,7 +117,7 @@ def _factor(old: Known, value: float) -> bool:
     steps = list(old.stated("multipleOf"))
     if (value == 1 and not old.are("fraction")) or value in steps:
         return True
-    return any(isinstance(step, int) and isinstance(value, int) and step % value == 0 for step in steps)
+    return any(is_factor(value, step) for step in steps if is_number(step))
 
 
 # ------------------------------------------------------------------------------------------------------------------- arrays
@@ -246,7 +250,8 @@ def _dependent(ask: Ask, new: Place, old: Known, keyword: str, name: str) -> Ver
     if is_closed(old.layers) and not is_named(old.layers, name):
         return True
     if isinstance(value, list):
-        always = required(old.layers).union(*(place.schema for place in stated if isinstance(place.schema, list)))
-        return always >= set(value)
+        lists = [place.schema for place in stated if isinstance(place.schema, list)]
+        always = {*required(old.layers), *(one for names in lists for one in names if isinstance(one, str))}
+        return all(isinstance(one, str) and one in always for one in value)
     schemas = tuple(place for place in stated if not isinstance(place.schema, list))
     return True if ask.here(new.below(keyword, name), (*old.places, *schemas)) is True else None

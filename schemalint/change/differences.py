@@ -22,6 +22,8 @@ _NOT_BOUNDS: Final = (
 )
 """Keywords that are explained by other means than the judge's word on each."""
 
+_CONDITION: Final = ("if", "then", "else")
+
 
 def in_texts(name: str, old: Texts, new: Texts) -> Iterator[Difference]:
     """Keywords that no validator asks: descriptions, defaults, titles, examples, and what we do not know."""
@@ -41,18 +43,6 @@ def in_texts(name: str, old: Texts, new: Texts) -> Iterator[Difference]:
         else:
             message = f"the {word} of {name} changed" + (f" from {shown(was)} to {shown(now)}" if is_default else "")
         yield Difference("default-changed" if is_default else "description-changed", Way.NEITHER, at, message, was, now)
-
-
-def in_nullable(old: View, new: View) -> Iterator[Difference]:
-    """OpenAPI's word for null, which validators do not know and some vendors follow."""
-    was, now = (one.texts.get("nullable", (one.place.at, None)) for one in (old, new))
-    if (was[1] is True) == (now[1] is True) or "null" in old.types & new.types:
-        return
-    if now[1] is True:
-        yield Difference("type-widened", Way.WIDER, now[0], f"{new.name} may now be null", was[1], now[1], certain=True)
-    else:
-        message = f"{new.name} may no longer be null"
-        yield Difference("type-narrowed", Way.NARROWER, was[0], message, was[1], now[1], certain=True)
 
 
 def in_types(old: View, new: View) -> Iterator[Difference]:
@@ -126,12 +116,18 @@ def in_bounds(run: Run, breaking: Way, old: View, new: View, ruled_out: Way) -> 
         for layer in demanding.layers:
             for keyword, verdict in demands(run, layer, together, _NOT_BOUNDS):
                 if verdict is not True:
+                    if keyword == "if":
+                        keyword = next((one for one in _CONDITION if not _is_same(old.find(one), new.find(one))), keyword)
                     was, now = old.find(keyword), new.find(keyword)
                     message = _bound_words(new.name, keyword, was, now)
                     at = (old if now is None else new).at(keyword)
                     # One that changed both ways is explained once, as what breaks.
                     yield way if keyword in explained else by_verdict(way, verdict, breaking, at, message, was, now)
                     explained.add(keyword)
+
+
+def _is_same(one: Json, other: Json) -> bool:
+    return same_text(one, "schema") == same_text(other, "schema")
 
 
 def _bound_words(name: str, keyword: str, was: Json, now: Json) -> str:

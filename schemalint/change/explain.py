@@ -8,19 +8,23 @@ from typing import Final, TypeAlias
 from schemalint.canon import PropertyOrder
 from schemalint.change import differences
 from schemalint.change.accepts import MOST_STEPS, Run, accepts
-from schemalint.change.grade import Change, Difference, Kind, Way, graded
+from schemalint.change.grade import Change, Difference, Grade, Kind, Way, graded
 from schemalint.change.layers import elements, is_closed, rest, says_nothing
 from schemalint.change.pair import described, renamed
 from schemalint.change.schemas import ANYTHING, Place, Verdict, inner, same_text, target, whole
 from schemalint.change.view import View, clause, paired_arms, subject, texts_of, view_of
 from schemalint.model import Json, Pointer
-from schemalint.record import dataclass, field
+from schemalint.record import dataclass, field, replace
 from schemalint.schema.keywords import ASSERTIONS
 
 _MOST_OPEN: Final = 126
 """Comparisons that may wait for one another, enough for the deepest schema that is written out; references can go on
 without end, through ever new pairs of definitions.
 """
+_UNION: Final = frozenset(("anyOf", "oneOf", "allOf", "$ref", "type"))
+"""Keywords of a schema that leaves what it says of values to the arms of its union."""
+_MOST_ARMS: Final = 12
+"""Arms that are asked whether they are what a schema became."""
 
 _Found: TypeAlias = "Difference | Way | tuple[Place, Place]"
 """A difference; only the way of one that is explained already; or two places to compare in turn."""
@@ -82,8 +86,8 @@ def _report(walk: _Walk, found: Iterable[_Found], ruled_out: Way) -> Way:
     return ways
 
 
-def _compare(walk: _Walk, old: Place, new: Place, ruled_out: Way) -> Way:
-    """Report what differs at two places and below; in which ways.
+def _compare(walk: _Walk, old: Place, new: Place, ruled_out: Way, *, texts: bool = True) -> Way:
+    """Report what differs at two places and below; in which ways. Without `texts` those of the places are explained already.
 
     `ruled_out` are the ways that the judge has ruled out for the whole that the places are part of.
     """
@@ -98,13 +102,16 @@ def _compare(walk: _Walk, old: Place, new: Place, ruled_out: Way) -> Way:
     walk.seen[key] = None
     deep = walk.depth >= _MOST_OPEN
     walk.depth += 1
-    if not deep and (both := _referred(old, new)) is not None:
+    if not deep and texts and (both := _referred(old, new)) is not None:
         _report(walk, differences.in_texts(subject(new.at), texts_of(old), texts_of(new)), ruled_out)
         ways = _compare(walk, *both, ruled_out)
     else:
         narrower, wider = accepts(walk.run, new, (old,)), accepts(walk.run, old, (new,))
         ruled_out |= (Way.NARROWER if narrower is True else Way.NEITHER) | (Way.WIDER if wider is True else Way.NEITHER)
-        ways = Way.NEITHER if deep else _differences(walk, view_of(old), view_of(new), ruled_out)
+        views = view_of(old), view_of(new)
+        if not texts:
+            views = replace(views[0], texts={}), replace(views[1], texts={})
+        ways = Way.NEITHER if deep else _differences(walk, *views, ruled_out)
         ways = _net(walk, old, new, {Way.NARROWER: narrower, Way.WIDER: wider}, ways, ruled_out)
     walk.depth -= 1
     walk.seen[key] = ways
@@ -141,14 +148,19 @@ def _referred(old: Place, new: Place) -> tuple[Place, Place] | None:
 
 def _differences(walk: _Walk, old: View, new: View, ruled_out: Way) -> Way:
     ways = _report(walk, differences.in_types(old, new), ruled_out)
-    _report(walk, differences.in_texts(new.name, old.texts, new.texts), ruled_out)
-    ways |= _report(walk, differences.in_nullable(old, new), ruled_out)
+    lone = _lone_arm(walk, old, new) if old.types & new.types else None
+    inner = [view_of(arm).texts for arm in lone or ()] or [{}, {}]  # the text of an arm is as good as that of its union
+    texts = ({**below, **one.texts} for below, one in zip(inner, (old, new), strict=True))
+    _report(walk, differences.in_texts(new.name, *texts), ruled_out)
+    if lone is not None:
+        ways |= _compare(walk, *lone, ruled_out, texts=False)
+        return ways | _report(walk, _in_arms(walk, old, new, ruled_out, lone), ruled_out)
     if not (old.types & new.types) - {"null"} and old.types != new.types:
         return ways  # nothing is left to compare
     if not ways or (old.types ^ new.types) == {"null"}:
         ways |= _report(walk, differences.in_values(old, new), ruled_out)
     ways |= _report(walk, differences.in_bounds(walk.run, walk.breaking, old, new, ruled_out), ruled_out)
-    for found in (_in_members(walk, old, new), _in_others(old, new), _in_elements(old, new)):
+    for found in (_in_members(walk, old, new), _in_others(walk, old, new), _in_elements(old, new)):
         ways |= _report(walk, found, ruled_out)
     return ways | _report(walk, _in_arms(walk, old, new, ruled_out), ruled_out)
 
@@ -183,6 +195,7 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
             yield Difference("parameter-added", Way.WIDER, place.at, message, None, place.schema, certain=True, refused=refused)
     common = [name for name in old.members if name in new.members]
     for name in common:
+        yield from _in_default(walk, name, old, new)
         yield old.members[name], new.members[name]
     yield from _in_required(old, new, became)
     order = [name for name in new.members if name in old.members]
@@ -190,6 +203,16 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
         whole = "" if new.name == "the parameters" else f" of {new.name}"
         message = f"the order of the {walk.word}s{whole} changed"
         yield Difference("order-changed", Way.NEITHER, new.at("properties"), message, common, order)
+
+
+def _in_default(walk: _Walk, name: str, old: View, new: View) -> Iterator[Difference]:
+    """Another default of a parameter that may be left out: the call that leaves it out means something else now."""
+    views = [view_of(one.members[name]) for one in (old, new)]
+    if walk.output or name in new.required or any("default" not in one.texts for one in views):
+        return
+    before, after = ({"default": one.texts["default"]} for one in views)
+    for found in differences.in_texts(views[1].name, before, after):
+        yield replace(found, certain=True, grade="breaking")
 
 
 def _is_recognizable(place: Place, *, alone: bool) -> bool:
@@ -214,7 +237,7 @@ def _in_required(old: View, new: View, became: dict[str, str]) -> Iterator[Diffe
             yield Difference("required-removed", Way.WIDER, at, f"`{prefix}{name}` is now optional", name)
 
 
-def _in_others(old: View, new: View) -> Iterator[_Found]:
+def _in_others(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
     """Members that nobody declares."""
     before, after = (next((found for layer in one.layers if (found := rest(layer)) is not None), None) for one in (old, new))
     was, now = (ANYTHING if one is None or says_nothing(one) else one for one in (before, after))
@@ -223,7 +246,10 @@ def _in_others(old: View, new: View) -> Iterator[_Found]:
     at = (after or before or new.place).at
     values = (before.schema if before else None, after.schema if after else None)
     if now.schema is False:
-        yield Difference("closed", Way.NARROWER, at, f"{clause(new.name, 'no longer allows')} undeclared members", *values)
+        message = f"{clause(new.name, 'no longer allows')} undeclared members"
+        is_root = len(new.place.at) == 1 and bool(old.members) and was is ANYTHING  # callers send what is declared
+        grade: Grade | None = "behaviour" if is_root and not walk.output else None
+        yield Difference("closed", Way.NARROWER, at, message, *values, grade=grade)
     elif was.schema is False:
         yield Difference("opened", Way.WIDER, at, f"{clause(new.name, 'now allows')} undeclared members", *values)
     elif now is ANYTHING:
@@ -259,12 +285,32 @@ def _if_stated(old: Place | None, new: Place | None) -> Iterator[tuple[Place, Pl
         yield old or anything, new or anything
 
 
-def _in_arms(walk: _Walk, old: View, new: View, ruled_out: Way) -> Iterator[_Found]:
-    """The arms of a union: paired where they are alike, else removed or added."""
-    if not old.arms or not new.arms:
+def _lone_arm(walk: _Walk, old: View, new: View) -> tuple[Place, Place] | None:
+    """A schema and the arm that it became, or the arm that became the schema, where the other side is nothing but a union."""
+    if bool(old.arms) == bool(new.arms):
+        return None
+    plain, union = (old, new) if new.arms else (new, old)
+    if any(ASSERTIONS & layer.schema.keys() - _UNION for layer in union.layers if isinstance(layer.schema, dict)):
+        return None
+    likely = [arm for arm in union.arms if view_of(arm).types & plain.types][:_MOST_ARMS]
+    arm = next((one for one in likely if accepts(walk.run, one, (plain.place,)) is True), None)
+    if arm is None:
+        pairs, _, _ = paired_arms((plain.place,), likely)
+        arm = pairs[0][1] if pairs else None
+    if arm is None:
+        return None
+    return (plain.place, arm) if new.arms else (arm, plain.place)
+
+
+def _in_arms(walk: _Walk, old: View, new: View, ruled_out: Way, lone: tuple[Place, Place] | None = None) -> Iterator[_Found]:
+    """The arms of a union: paired where they are alike, else removed or added. `lone` is a pair that is compared already."""
+    if lone is not None:
+        removed, added = ([arm for arm in one.arms if arm not in lone] for one in (old, new))
+    elif old.arms and new.arms:
+        pairs, removed, added = paired_arms(old.arms, new.arms)
+        yield from pairs
+    else:
         return
-    pairs, removed, added = paired_arms(old.arms, new.arms)
-    yield from pairs
     if old.values is not None and new.values is not None:
         return  # a union of constants is an enum, and has been explained as one
     sides: tuple[tuple[Kind, Way, str, list[Place], View], ...] = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from schemalint.change.layers import TRIVIAL_PATTERNS, elements, is_named, member, members, required, rest
+from schemalint.change.layers import TRIVIAL_PATTERNS, elements, is_factor, is_named, member, members, required, rest
+from schemalint.change.patterns import matches
 from schemalint.change.schemas import Place, Verdict, arms_of, atom, declared, is_listed, is_sound, joined, kept, listed
 from schemalint.model import Json
 from schemalint.record import dataclass
@@ -25,12 +26,16 @@ class Effort:
     left: int = MOST_STEPS
 
 
-def fits(value: Json, places: Sequence[Place], matched: Collection[str] = (), effort: Effort | None = None) -> Verdict:
-    """Whether a value fits schemas together. `matched` are patterns that it is known to match."""
+Matched: TypeAlias = Collection[tuple[str, Json]]
+"""`pattern` and `format` keywords that a value is known to satisfy, each with its value."""
+
+
+def fits(value: Json, places: Sequence[Place], matched: Matched = (), effort: Effort | None = None) -> Verdict:
+    """Whether a value fits schemas together."""
     return _fits(value, places, matched, _DEEPEST, effort or Effort())
 
 
-def _fits(value: Json, places: Sequence[Place], matched: Collection[str], room: int, effort: Effort) -> Verdict:
+def _fits(value: Json, places: Sequence[Place], matched: Matched, room: int, effort: Effort) -> Verdict:
     effort.left -= 1
     if not room or effort.left < 0:
         return None
@@ -67,7 +72,7 @@ def negated(verdict: Verdict) -> Verdict:
     return None if verdict is None else not verdict
 
 
-def _judged(value: Json, layer: Place, matched: Collection[str], room: int, effort: Effort) -> Iterator[Verdict]:
+def _judged(value: Json, layer: Place, matched: Matched, room: int, effort: Effort) -> Iterator[Verdict]:
     """What each keyword of one schema says of a value."""
     if not is_sound(layer):
         yield None
@@ -81,13 +86,13 @@ def _judged(value: Json, layer: Place, matched: Collection[str], room: int, effo
         kind, holds = _PLAIN.get(keyword, (None, None))
         if kind is not None and holds is not None and isinstance(value, kind) and not isinstance(value, bool):
             yield holds(value, stated)
-    if isinstance(value, str) and "pattern" in layer.schema:
-        yield True if layer.schema["pattern"] in {*TRIVIAL_PATTERNS, *matched} else None
+    if isinstance(value, str):
+        yield from _text(value, layer, matched)
     elif isinstance(value, list):
         yield from _list(value, layer, room, effort)
     elif isinstance(value, dict):
         yield from _object(value, layer, room, effort)
-    yield from _applied(value, layer, room, effort)
+    yield from _applied(value, layer, matched, room, effort)
 
 
 _NUMBER: Final = (int, float)
@@ -96,7 +101,7 @@ _PLAIN: Final[Mapping[str, tuple[type | tuple[type, ...], Callable[[Any, Any], V
     "maximum": (_NUMBER, operator.le),
     "exclusiveMinimum": (_NUMBER, operator.gt),
     "exclusiveMaximum": (_NUMBER, operator.lt),
-    "multipleOf": (_NUMBER, lambda value, step: value % step == 0 if {type(value), type(step)} == {int} else None),
+    "multipleOf": (_NUMBER, lambda value, step: is_factor(step, value)),
     "minLength": (str, lambda text, count: len(text) >= count),
     "maxLength": (str, lambda text, count: len(text) <= count),
     "minItems": (list, lambda items, count: len(items) >= count),
@@ -107,6 +112,14 @@ _PLAIN: Final[Mapping[str, tuple[type | tuple[type, ...], Callable[[Any, Any], V
     "required": (dict, lambda members, names: all(name in members for name in names)),
 }
 """Keywords that ask no other schema: the values that they judge, and whether one passes."""
+
+
+def _text(value: str, layer: Place, matched: Matched) -> Iterator[Verdict]:
+    source, form = layer.schema.get("pattern"), layer.schema.get("format")
+    if isinstance(source, str) and source not in TRIVIAL_PATTERNS and ("pattern", source) not in matched:
+        yield matches(source, value)
+    if form is not None and ("format", form) not in matched:
+        yield None  # validators differ in which formats they check, and how
 
 
 def _repeats(items: list[Json]) -> bool:
@@ -137,9 +150,14 @@ def _object(value: dict[str, Json], layer: Place, room: int, effort: Effort) -> 
     for name, one in value.items():
         if name in own:
             yield _fits(one, (own[name],), (), room, effort)
-        elif others is not None and not patterns:
+        hits = [(matches(source, name), place) for source, place in patterns.items()]
+        for hit, place in hits:
+            fitting = True if hit is False else _fits(one, (place,), (), room, effort)
+            yield fitting if hit is not None else True if fitting else None
+        if others is not None and name not in own and any_of(hit for hit, _ in hits) is False:
             yield _fits(one, (others,), (), room, effort)
-        yield True if not patterns else None
+        elif others is not None and name not in own and any_of(hit for hit, _ in hits) is None:
+            yield True if _fits(one, (others,), (), room, effort) else None
         if is_schema(schema.get("propertyNames")):
             yield _fits(name, (layer.below("propertyNames"),), (), room, effort)
     for keyword in ("dependentRequired", "dependencies", "dependentSchemas"):
@@ -152,19 +170,19 @@ def _object(value: dict[str, Json], layer: Place, room: int, effort: Effort) -> 
         yield None
 
 
-def _applied(value: Json, layer: Place, room: int, effort: Effort) -> Iterator[Verdict]:
+def _applied(value: Json, layer: Place, matched: Matched, room: int, effort: Effort) -> Iterator[Verdict]:
     """What the keywords say that judge the same value by other schemas."""
     for keyword in ("anyOf", "oneOf"):
         if layer.says(keyword):
             arms = arms_of(layer, keyword)
-            verdicts = (_fits(value, (arms[i],), (), room, effort) for i in arms_for_value(layer, keyword, value))
+            verdicts = (_fits(value, (arms[i],), matched, room, effort) for i in arms_for_value(layer, keyword, value))
             yield any_of(verdicts) if keyword == "anyOf" else _one_of(list(verdicts))
     if is_schema(layer.says("not")):
-        yield negated(_fits(value, (layer.below("not"),), (), room, effort))
+        yield negated(_fits(value, (layer.below("not"),), matched, room, effort))
     if is_schema(layer.says("if")):
-        condition = _fits(value, (layer.below("if"),), (), room, effort)
+        condition = _fits(value, (layer.below("if"),), matched, room, effort)
         then, other = (
-            _fits(value, (layer.below(keyword),), (), room, effort) if is_schema(layer.says(keyword)) else True
+            _fits(value, (layer.below(keyword),), matched, room, effort) if is_schema(layer.says(keyword)) else True
             for keyword in ("then", "else")
         )
         yield then if condition is True else other if condition is False else (then if then is other else None)

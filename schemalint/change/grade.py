@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import Flag
 from typing import Final, Literal, TypeAlias, get_args
 
+from schemalint.canon import CanonError, canonical
 from schemalint.model import Json, Pointer, Tool, Toolset
 from schemalint.record import dataclass, field
 from schemalint.schema.equal import same
@@ -48,7 +49,7 @@ class Difference:
     """One difference between two schemas, not yet graded.
 
     It is dropped where the judge has ruled out its way for the whole around it, unless it is `certain`. `refused`: readers of
-    the old output refuse what is new.
+    the old output refuse what is new. `grade` is one other than that of its kind, where the place decides.
     """
 
     kind: Kind
@@ -59,6 +60,7 @@ class Difference:
     new: Json = None
     certain: bool = False
     refused: bool = False
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Change:
 
 def graded(found: Difference, tool: str, *, output: bool) -> Change:
     """A difference as a change: what a tool accepts may not shrink, what it returns may not grow."""
-    kind, grade = found.kind, GRADE_OF[found.kind]
+    kind, grade = found.kind, found.grade or GRADE_OF[found.kind]
     if output and kind not in _ALSO_OF_OUTPUTS:
         grows = Way.WIDER in found.way and kind != "parameter-added"
         grade = "breaking" if grows or found.refused or kind in _LOST_TO_READERS else "behaviour"
@@ -89,10 +91,13 @@ def graded(found: Difference, tool: str, *, output: bool) -> Change:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pair:
-    """A tool before and after; None where there is none."""
+    """A tool before and after; None where there is none. A `duplicate` is one of several definitions of a name, without one of
+    its own on the other side.
+    """
 
     old: Tool | None
     new: Tool | None
+    duplicate: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,8 +124,19 @@ class Diff:
         return {
             id(pair.new): pair.old
             for pair in self.pairs
-            if pair.new is not None and (pair.old is None or not same(pair.old.members(), pair.new.members()))
+            if pair.new is not None and (pair.old is None or not _is_same(pair.old, pair.new)) and not _is_lost(pair)
         }
+
+
+def _is_same(one: Tool, other: Tool) -> bool:
+    try:
+        return canonical(one) == canonical(other)
+    except CanonError:
+        return same(one.members(), other.members())
+
+
+def _is_lost(pair: Pair) -> bool:
+    return pair.duplicate and pair.old is not None
 
 
 def tools_of(changes: Iterable[Change], after: Toolset) -> dict[int, Tool]:

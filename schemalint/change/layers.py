@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 from schemalint.change.schemas import Joined, Place, joined, types, unions
@@ -45,6 +46,11 @@ def floor_of(bound: float, strict: bool, whole_only: bool) -> tuple[float, bool]
     if not whole_only:
         return bound, strict
     return (math.floor(bound) + 1 if strict else math.ceil(bound)), False
+
+
+def is_factor(step: float, value: float) -> bool:
+    """Whether a number is a multiple of another, as the decimals that they are written as."""
+    return bool(step) and Fraction(str(value)) % Fraction(str(step)) == 0
 
 
 def most(layers: Sequence[Place], keyword: str) -> float:
@@ -102,7 +108,7 @@ def _declared(layer: Place) -> Mapping[str, Json]:
 
 
 def is_named_in_unions(layers: Sequence[Place], name: str) -> bool:
-    """Whether an arm of a union declares a member, whichever arm a value fits; of a very large union that is assumed."""
+    """Whether an arm of a union names a member, whichever arm a value fits; of a very large union that is assumed."""
     seen: set[tuple[int, int]] = set()
     left = [arm for layer in layers for arms in unions(layer) for arm in arms]
     while left:
@@ -111,7 +117,7 @@ def is_named_in_unions(layers: Sequence[Place], name: str) -> bool:
             continue
         seen.add(arm.key)
         inner = joined((arm,)).layers
-        if is_named(inner, name) or len(seen) > _MOST_ARMS:
+        if is_named(inner, name) or name in required(inner) or len(seen) > _MOST_ARMS:
             return True
         left.extend(one for layer in inner for arms in unions(layer) for one in arms)
     return False

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Final, TypeAlias, TypeVar
 
@@ -86,7 +85,10 @@ def tools(old: Sequence[Tool], new: Sequence[Tool]) -> list[Pair]:
             removed[name], *olds = olds
         else:
             added[name], *news = news
-        pairs += [(name, Pair(one, other)) for one, other in zip_longest(olds, news)]
+        common = min(len(olds), len(news))
+        pairs += [(name, Pair(one, other)) for one, other in zip(olds, news, strict=False)]
+        pairs += [(name, Pair(one, news[-1] if news else None, duplicate=bool(news))) for one in olds[common:]]
+        pairs += [(name, Pair(None, one, duplicate=bool(olds))) for one in news[common:]]
     became = renamed(removed, added, meaning=_parameters, text=lambda tool: tool.text)
     pairs += [(other, Pair(removed[name], added[other])) for name, other in became.items()]
     pairs += [(name, Pair(tool, None)) for name, tool in removed.items() if name not in became]
@@ -125,11 +127,15 @@ def renamed(
 ) -> dict[str, str]:
     """Old name to new name, where something was removed and its like was added under another name.
 
-    Equal `meaning` makes two alike, and so does a nearly equal `text`. Of several candidates the one with the likest text is
+    Equal `meaning` makes two alike, and so does a nearly equal `text`; names that differ only in case and separators are one
+    where each side has one such. Of several candidates the one with the likest text is
     taken, then the first by name; no name is used twice. An empty meaning or text says nothing.
     """
     if not removed or not added:
         return {}
+    spelled, spelled_new = _by_spelling(removed), _by_spelling(added)
+    pairs = {old: spelled_new[key] for key, old in spelled.items() if key in spelled_new}
+    taken = set(pairs.values())
     by_meaning: dict[str, list[str]] = {}
     for name, item in added.items():
         by_meaning.setdefault(meaning(item), []).append(name)
@@ -143,13 +149,24 @@ def renamed(
             close = likeness(own_text, texts[new]) if few and own_text and texts[new] else 0.0
             if close or new in equal:
                 found.append((-close - (new in equal), old, new))
-    pairs: dict[str, str] = {}
-    taken: set[str] = set()
     for _, old, new in sorted(found):
         if old not in pairs and new not in taken:
             pairs[old] = new
             taken.add(new)
     return pairs
+
+
+def spelling(name: str) -> str:
+    """The letters and digits of a name, which stay when its case or separators change."""
+    return re.sub(r"[\W_]", "", name).casefold()
+
+
+def _by_spelling(names: Iterable[str]) -> dict[str, str]:
+    """Names by their letters and digits in lower case, those that no other shares."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(spelling(name), []).append(name)
+    return {key: alike[0] for key, alike in found.items() if key and len(alike) == 1}
 
 
 def likeness(one: str, other: str) -> float:

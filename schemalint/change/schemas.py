@@ -186,7 +186,7 @@ def meaning(place: Place) -> str:
 def _bare(schema: Json) -> Json:
     if not isinstance(schema, dict):
         return schema
-    bare = {keyword: value for keyword, value in schema.items() if keyword in ASSERTIONS}
+    bare = {keyword: value for keyword, value in schema.items() if keyword in ASSERTIONS or keyword == "nullable"}
     return changed_below(bare, lambda sub, _: _bare(sub))
 
 
@@ -197,10 +197,14 @@ _DEEPEST_UNION: Final = 6
 
 
 def declared(place: Place) -> frozenset[str] | None:
-    """The kinds that the `type` of one schema allows; None where it says none or one that is unknown."""
+    """The kinds that the `type` of one schema allows, null too beside OpenAPI's `nullable`; None where it says none or one
+    that is unknown.
+    """
     names = type_names(place.says("type"))
     if not names or any(name not in _ATOMS_OF for name in names):
         return None
+    if place.says("nullable") is True:
+        names = [*names, "null"]
     return frozenset().union(*(_ATOMS_OF[name] for name in names))
 
 
