@@ -6,7 +6,7 @@ from pathlib import Path
 
 from schemalint.catalogs import first_difference, markdown
 from schemalint.cli.inputs import collect, configuration, missing
-from schemalint.cli.out import emit, note
+from schemalint.cli.out import deliver, emit, note
 from schemalint.cli.table import Catalog
 from schemalint.config import ConfigError
 from schemalint.edge.read import Refused, decode, read_file
@@ -33,14 +33,9 @@ def run(options: Catalog) -> int:
 
         rows = [row for toolset in inputs.toolsets for row in fates.rows(toolset)]
         new += f"\n## Targets\n\n{fates.markdown(rows)}"
-    if output is None:
-        emit(new)
-        return 0
-    if options.check:
+    if options.check and output is not None:
         return _compare(output, new)
-    from schemalint.edge.write import write_atomic
-
-    write_atomic(Path(output), new.encode())
+    deliver(new, output)
     return 0
 
 

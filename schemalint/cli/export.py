@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
-from schemalint.cli.out import emit_exact, note
+from schemalint.cli.out import deliver, emit_exact, note
 from schemalint.cli.table import Export
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import show
 from schemalint.errors import Failure
 from schemalint.model import Target, Toolset
+from schemalint.reports.lines import cut
 from schemalint.schema.pointer import pointer_text
 from schemalint.targets import UnknownTarget, find
 from schemalint.targets.export import Exported, export
@@ -69,17 +68,15 @@ def _one(inputs: Inputs) -> Toolset | None:
 
 def _written(options: Export, exported: Exported, data: bytes) -> int:
     for loss in exported.losses:
-        note(f"loss: {loss.tool}: {pointer_text(loss.at)}: {loss.message}")
+        note(f"loss: {cut(loss.tool)}: {pointer_text(loss.at)}: {loss.message}")
     if exported.losses and options.strict:
         note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} reported above)")
         return 1
     if exported.refused:
         note(f"error: nothing was exported, since {exported.target.label} would refuse it ({len(exported.refused)} told above)")
         return 1
-    if options.output is not None:
-        from schemalint.edge.write import write_atomic
-
-        write_atomic(Path(options.output), data)
-    else:
+    if options.output is None:
         emit_exact(data.decode())
+    else:
+        deliver(data.decode(), options.output)
     return 0

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from schemalint.cli.inputs import Inputs, say_broken
-from schemalint.cli.out import emit
+from schemalint.cli.out import deliver
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
 from schemalint.model import Toolset
@@ -27,14 +27,7 @@ def print_fates(options: Check, config: Config, inputs: Inputs) -> int:
         text = json.dumps(fates.values(rows), indent=1) + "\n"
     else:
         text = fates.markdown(rows) if options.output_format == "markdown" else fates.table(rows)
-    if options.output_file is not None:
-        from pathlib import Path
-
-        from schemalint.edge.write import write_atomic
-
-        write_atomic(Path(options.output_file), text.encode())
-    else:
-        emit(text)
+    deliver(text, options.output_file)
     if inputs.broken:
         return 2
     return int(not options.exit_zero and any(map(fates.is_refused, rows)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from schemalint.cli.inputs import Inputs, toolsets_of
-from schemalint.cli.out import emit, emit_exact, note
+from schemalint.cli.out import emit, emit_exact, harmless, note
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
 from schemalint.errors import Failure
@@ -50,7 +50,7 @@ def diff(options: Check, config: Config, inputs: Inputs, checked: Checked) -> in
     _, result, done = _fixed(options, config, inputs, checked)
     changed = [(old, new) for old, new in zip(inputs.sources, done.sources, strict=True) if old.text != new.text]
     for old, new in changed:
-        emit_exact("".join(_unified(old, new)))
+        emit_exact(harmless("".join(_unified(old, new))))
     for broken in result.broken:
         note(described(broken, "not checked: "))
     if inputs.broken:

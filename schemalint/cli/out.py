@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TextIO
+from typing import Final, TextIO
 
 from schemalint.edge.show import show
 from schemalint.errors import Failure
@@ -28,10 +28,40 @@ def emit_exact(text: str) -> None:
     emit(show(text, lines=True) if is_terminal() else text)
 
 
+def deliver(text: str, file: str | None) -> None:
+    """Write a result to the file that was named for it, or to standard output, which `-` and `/dev/stdout` mean too.
+
+    Errors: `Unwritten`, `WriteRefused`.
+    """
+    if file is None or file in STANDARD_OUTPUT:
+        emit(text)
+    elif file != os.devnull:
+        from pathlib import Path
+
+        from schemalint.edge.write import write_inside
+
+        write_inside(Path(file), text.encode("utf-8", "backslashreplace"))
+
+
+STANDARD_OUTPUT: Final = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
+
+def harmless(text: str) -> str:
+    """A text of several lines whose lines no CI takes for commands; as it is where no CI reads it.
+
+    GitHub trims a line before it looks for `::`, and finds `##[` anywhere in it, as Azure finds `##vso[`.
+    """
+    if not any(os.environ.get(name) for name in ("CI", "GITHUB_ACTIONS", "TF_BUILD")):
+        return text
+    import re
+
+    return re.sub(r"(?m)^([+\-]?[^\S\n]*):(?=:)", r"\1\\x3a", text).replace("##[", r"#\x23[").replace("##vso[", r"#\x23vso[")
+
+
 def note(text: str) -> None:
     """Write a note for the user to standard error, sanitized; it may have several lines."""
     with suppress(OSError):  # nobody is left to read it
-        _write(sys.stderr, show(text, lines=True) + "\n")
+        _write(sys.stderr, harmless(show(text, lines=True)) + "\n")
 
 
 def is_terminal() -> bool:

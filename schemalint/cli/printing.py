@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Final
 
-from schemalint.cli.out import emit, is_terminal, note
+from schemalint.cli.out import STANDARD_OUTPUT, deliver, is_terminal, note
 from schemalint.cli.table import Common, Reporting
 from schemalint.reports import formats
 from schemalint.reports.report import Look, Report
+from schemalint.sources.source import described
 
 
 def print_report(
@@ -21,20 +22,24 @@ def print_report(
 ) -> None:
     """Print a report, or write it to a file. As a note it goes to standard error, where standard output has another use."""
     width = None
-    if file is None and (is_terminal() or options.color == "always"):
+    if (file is None or file in STANDARD_OUTPUT) and (is_terminal() or options.color == "always"):
         import shutil
 
         width = shutil.get_terminal_size((100, 24)).columns
     look = Look(show_info, statistics, width, color=wants_color(options))
     output = formats.renderer(options.output_format)(report, look)
-    if file is not None:
-        from schemalint.edge.write import write_atomic
-
-        write_atomic(Path(file), output.encode("utf-8", "backslashreplace"))
-    elif as_note:
+    if as_note and file is None:
         note(output.rstrip("\n"))
-    else:
-        emit(output)
+        return
+    deliver(output, file)
+    if file is not None and file not in STANDARD_OUTPUT:  # the log of a CI has to say why a run failed
+        for broken in report.broken[:_MOST_BROKEN]:
+            note(f"error: {described(broken, 'not checked: ')}")
+        if len(report.broken) > _MOST_BROKEN:
+            note(f"error: {len(report.broken) - _MOST_BROKEN} more in {file}")
+
+
+_MOST_BROKEN: Final = 20
 
 
 def wants_color(options: Common) -> bool:

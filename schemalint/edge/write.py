@@ -11,13 +11,10 @@ import os
 import stat
 from codecs import BOM_UTF8
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from schemalint.edge.read import Refused, kind_of_file, read_file
 from schemalint.errors import Failure
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class WriteRefused(Failure):
@@ -39,6 +36,25 @@ def write_atomic(path: Path, data: bytes, *, root: Path | None = None) -> None:
     _write(path, data, root, None)
 
 
+def write_inside(path: Path, data: bytes) -> None:
+    """As `write_atomic`, for a path that a user named: one in the repository, or in the working folder where there is none,
+    may not lead out of it. A link may be a stranger's; a path that is outside by its own words is the user's.
+    """
+    write_atomic(path, data, root=root_of(path))
+
+
+def root_of(path: Path) -> Path | None:
+    """The folder that a path lies in by its words and may not leave through links; None for a path outside of it."""
+    top = repository()
+    return top if Path(os.path.normpath(Path.cwd() / path)).is_relative_to(top) else None
+
+
+def repository() -> Path:
+    """The folder of the repository; without one the current folder."""
+    current = Path.cwd()
+    return next((folder for folder in (current, *current.parents) if os.path.lexists(folder / ".git")), current)
+
+
 def write_if_unchanged(path: Path, data: bytes, expected: bytes, *, root: Path | None = None) -> None:
     """As `write_atomic`, but `WriteRefused` unless the file still holds `expected`, the bytes that `data` was made from.
 
@@ -56,7 +72,7 @@ def replace_text(path: Path, old: str, new: str) -> None:
         mark = BOM_UTF8 if read_file(path, len(old) * 4 + 4).startswith(BOM_UTF8) else b""
     except Refused as error:
         raise WriteRefused(f"{path}: not written: it {error.reason}") from None
-    write_if_unchanged(path, mark + new.encode(), expected=mark + old.encode())
+    write_if_unchanged(path, mark + new.encode(), expected=mark + old.encode(), root=root_of(path))
 
 
 def _write(path: Path, data: bytes, root: Path | None, expected: bytes | None) -> None:

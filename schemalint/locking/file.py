@@ -15,8 +15,7 @@ from typing import Final
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json, in_order
 from schemalint.edge.read import Refused, decode, read_file
-from schemalint.edge.write import write_atomic
-from schemalint.locking.labels import repository
+from schemalint.edge.write import write_inside
 from schemalint.locking.state import (
     Lock,
     LockedSet,
@@ -57,9 +56,7 @@ def write_lock(path: str | os.PathLike[str], lock: Lock, *, store_text: bool = F
     except Refused:
         same = False
     if not same:
-        top = repository()
-        inside = Path(os.path.normpath(Path.cwd() / path)).is_relative_to(top)
-        write_atomic(path, data, root=top if inside else None)
+        write_inside(path, data)
     return not same
 
 

@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from schemalint.edge.show import show
+from schemalint.edge.write import repository
 from schemalint.sources.mcp.secrets import HIDDEN as MASK
 from schemalint.sources.mcp.secrets import published
 
@@ -46,12 +47,6 @@ def seen_from(folder: Path = Path()) -> Callable[[str], str]:
         return show(source) if any("\ud800" <= sign <= "\udfff" for sign in source) else source
 
     return label
-
-
-def repository() -> Path:
-    """The folder of the repository; without one the current folder."""
-    current = Path.cwd()
-    return next((folder for folder in (current, *current.parents) if os.path.lexists(folder / ".git")), current)
 
 
 # --------------------------------------------------------------------------------------------------------------- secrets

@@ -7,7 +7,7 @@ format to make safe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.edge.show import show
 from schemalint.linting.run import Reported
@@ -30,7 +30,16 @@ Line: TypeAlias = list[tuple[str, str]]
 
 def sentence(finding: Reported, *, named: bool = True) -> str:
     """What is wrong, where `named` after the name of the tool."""
-    return f"{finding.tool_name}: {finding.message}" if named and finding.tool is not None else finding.message
+    message = cut(finding.message, _LONGEST_MESSAGE)
+    return f"{cut(finding.tool_name or '')}: {message}" if named and finding.tool is not None else message
+
+
+_LONGEST_MESSAGE: Final = 2_000
+
+
+def cut(text: str, most: int = 200) -> str:
+    """A text from outside for a line of a report: its beginning, and how long it is, where it is longer than a line needs."""
+    return text if len(text) <= most else f"{text[:most]}… ({len(text)} characters)"
 
 
 def line(finding: Reported) -> Line:
@@ -44,7 +53,7 @@ def value(finding: Reported) -> dict[str, Json]:
     members: dict[str, Json] = {
         "rule": finding.rule,
         "severity": finding.severity,
-        "message": show(finding.message),
+        "message": show(cut(finding.message, _LONGEST_MESSAGE)),
         "tool": finding.tool_name,
         **_place(finding.place),
         "target": finding.key[0] if len(finding.key) == 2 else None,
@@ -87,9 +96,9 @@ def _span(span: Span | None) -> dict[str, Json]:
 
 def change_line(change: Change) -> Line:
     """A change as one line: `tool: grade kind pointer: message`."""
-    name = show(change.tool) if change.tool is not None else "the set"
+    name = show(cut(change.tool)) if change.tool is not None else "the set"
     name = f"`{name}`" if name.lstrip().startswith((":", "#")) else name
-    kind = f" {change.kind} {show(pointer_text(change.pointer) or '/')}: {show(change.message)}"
+    kind = f" {change.kind} {show(cut(pointer_text(change.pointer) or '/'))}: {show(cut(change.message, _LONGEST_MESSAGE))}"
     return [(f"{name}: ", ""), (change.grade, change.grade), (kind, "")]
 
 
@@ -100,7 +109,7 @@ def change_value(change: Change) -> dict[str, Json]:
         "kind": change.kind,
         "grade": change.grade,
         "pointer": pointer_text(change.pointer),
-        "message": show(change.message),
+        "message": show(cut(change.message, _LONGEST_MESSAGE)),
         "old": change.old,
         "added": change.new,
     }
@@ -124,7 +133,7 @@ def marked(words: Iterable[Piece]) -> str:
 
 def broken_line(broken: Broken) -> str:
     """What could not be read, as one line."""
-    return line_start(described(broken, "not checked: "))
+    return line_start(cut(described(broken, "not checked: "), _LONGEST_MESSAGE))
 
 
 def line_start(path: str) -> str:
@@ -153,6 +162,8 @@ def summary(report: Report) -> str:
         parts.append(f"{report.suppressed} suppressed")
     if report.passed_over:
         parts.append(f"{counted(report.passed_over, 'file')} without tools passed over")
+    if report.truncated:
+        parts.append(f"{report.truncated} of them not listed")
     return f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: {', '.join(parts)}"
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _IGNORE: Final = "x-schemalint-ignore"
 
+MOST_LISTED: Final = 20_000
+"""Findings that are printed; nobody reads more, and a hostile file can have millions."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -70,7 +73,14 @@ class Report:
     def listed(self, *, show_info: bool = True) -> Sequence[Reported]:
         """The findings to print, in the order to be read."""
         shown = [finding for finding in self.findings if show_info or finding.severity != "info"]
+        if len(shown) > MOST_LISTED:  # the worst are kept
+            shown = severest(shown)[:MOST_LISTED]
         return shown if self.in_order else by_place(shown)
+
+    @property
+    def truncated(self) -> int:
+        """How many findings are counted and not listed."""
+        return max(len(self.findings) - MOST_LISTED, 0)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

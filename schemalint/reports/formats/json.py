@@ -37,6 +37,8 @@ def render(report: Report, look: Look) -> str:
         "suppressed": report.suppressed,
         "fixable": report.fixable,
     }
+    if report.truncated:
+        whole["truncated"] = report.truncated
     if look.statistics:
         whole["statistics"] = [
             {"rule": rule, "severity": severity, "count": count, "fixable": fixable}

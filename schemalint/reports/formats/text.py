@@ -123,7 +123,7 @@ def _grouped(findings: Iterable[Reported], width: int) -> Iterator[Line]:
         if heading != (finding.path, finding.tool_name):
             heading = (finding.path, finding.tool_name)
             yield []
-            yield [(show(finding.tool_name or "the whole set"), "bold"), (f"  {line_start(finding.path)}", "dim")]
+            yield [(show(lines.cut(finding.tool_name or "the whole set")), "bold"), (f"  {line_start(finding.path)}", "dim")]
         span, severity = finding.place.span, finding.severity
         place = f"{span.line}:{span.column}" if span is not None else "-"
         message = show(lines.sentence(finding, named=False))
