@@ -48,6 +48,7 @@ from schemalint import Finding, Node, Rule, Tool
 from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import documented
+from schemalint.model import Pointer
 
 MEASURES = frozenset(
     "timeout delay duration interval ttl radius distance size age wait latency cooldown backoff lookback retention".split()
@@ -66,9 +67,9 @@ def check(tool: Tool, *, self_evident: tuple[str, ...] = (), nested: bool = Fals
     bare = [node for node in bare if node.name not in told]
     at = root.place("properties")
     if required := [node for node in bare if node.required]:
-        yield Finding(at, _message(required, "is required and has", "are required and have"))
+        yield Finding(at, _message(required, "is required and has", "are required and have"), gathers=_places(required))
     if optional := [node for node in bare if not node.required]:
-        yield Finding(at, _message(optional, "has", "have"), severity="info")
+        yield Finding(at, _message(optional, "has", "have"), severity="info", gathers=_places(optional))
 
 
 def _says(node: Node) -> bool:
@@ -79,6 +80,10 @@ def _says(node: Node) -> bool:
         return True
     inner = [view.get("items"), *(arm for keyword in ("anyOf", "oneOf") for arm in _arms(view.get(keyword)))]
     return any(isinstance(schema, dict) and isinstance(schema.get("description"), str) for schema in inner)
+
+
+def _places(nodes: list[Node]) -> list[Pointer]:
+    return [node.at for node in nodes]
 
 
 def _is_unseen(node: Node) -> bool:

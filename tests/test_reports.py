@@ -114,7 +114,7 @@ def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) ->
     assert [("t.json", "/0/name", 1)] == [(item["path"], item["pointer"], item["line"]) for item in shown["related"]]
     assert value["broken"] == [{"path": "x.json", "reason": "no JSON", "line": 1, "column": 7, "tool": None}]
     assert value["summary"] == {
-        "files": 1, "tools": 2, "errors": 0, "warnings": 1, "infos": 0, "suppressed": 0, "fixable": 1,
+        "files": 1, "tools": 2, "errors": 0, "warnings": 1, "infos": 0, "suppressed": 0, "baselined": 0, "fixable": 1,
     }  # fmt: skip
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from typing import Final
+
 from schemalint.cli.inputs import Inputs, all_rules, configuration, gather, notes
 from schemalint.cli.out import emit
+from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
 from schemalint.cli.table import Check
 from schemalint.config import Config
@@ -11,6 +15,8 @@ from schemalint.errors import Failure
 from schemalint.linting.choose import choose, silencer
 from schemalint.linting.run import lint
 from schemalint.reports.report import Report, report
+
+BASELINE: Final = "schemalint-baseline.json"
 
 
 def run(options: Check) -> int:
@@ -51,6 +57,8 @@ def run(options: Check) -> int:
             rules=chosen,
         )
 
+    if options.write_baseline and (options.prune_baseline or options.fix or options.diff):
+        raise UsageError("--write-baseline cannot be used together with --prune-baseline, --fix or --diff")
     if options.diff or options.fix:
         from schemalint.cli import fixes
 
@@ -59,10 +67,17 @@ def run(options: Check) -> int:
         inputs, result = fixes.fix(options, config, inputs, checked)
     else:
         result = checked(inputs)
-        if result.fixable:
-            from schemalint.cli.fixes import offered
+    known = _baseline(options, config) if chosen and not inputs.nothing else None
+    if known is not None:
+        from schemalint.cli import baseline
 
-            result = offered(result)
+        if options.write_baseline:
+            return baseline.write(options, config, inputs, result, known)
+        result = baseline.applied(options, inputs, result, known)
+    if not options.fix and result.fixable:
+        from schemalint.cli.fixes import offered
+
+        result = offered(result)
     print_report(
         options,
         result,
@@ -74,6 +89,14 @@ def run(options: Check) -> int:
     if not chosen:
         raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
+
+
+def _baseline(options: Check, config: Config) -> str | None:
+    """The file with the known findings, as named or found; None where the run has none."""
+    if named := options.baseline or config.baseline:
+        return named if options.baseline else os.path.relpath(named)
+    asked = options.write_baseline or options.prune_baseline
+    return BASELINE if asked or (not options.isolated and os.path.lexists(BASELINE)) else None
 
 
 def _exit_code(options: Check, config: Config, inputs: Inputs, result: Report) -> int:

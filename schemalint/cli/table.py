@@ -110,6 +110,12 @@ class Check(Targeting, Ruled, Reading, Reporting):
     fail_on: Option[FailOn | None] = choice(
         ("error", "warning", "info", "never"), "Lowest severity that makes the exit code 1 (default: warning).", None
     )
+    baseline = text(
+        "Report only findings that this file does not list (default: schemalint-baseline.json, if it is there).",
+        metavar="FILE",
+    )
+    write_baseline = flag("List the findings of this run in the baseline, so that only later ones are reported.")
+    prune_baseline = flag("Remove from the baseline what is no longer found.")
     exit_zero = flag("Exit 0 even when something is found.")
     output_file = text("Write the report here instead of standard output.", "-o", metavar="FILE")
     show = choice(("info",), "List findings of this severity too instead of counting them.", None)

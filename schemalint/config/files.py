@@ -32,6 +32,7 @@ class Config:
     """
 
     sources: tuple[str, ...] = ()
+    baseline: str | None = None
     rule_set: RuleSet = "recommended"
     fail_on: FailOn = "warning"
     server_name: str | None = None
@@ -203,6 +204,8 @@ def _value(key: str, value: Any, outer: Any, folder: Path, start: Path) -> Any:
             return _anchored(value, folder, start)
         case "toolset":
             return tuple(replace(table, sources=_anchored(table.sources, folder, start)) for table in value)
+        case "baseline":
+            return str(folder / value)
         case "limits":
             return value.get("max-file-size", outer or MAX_FILE_SIZE)
         case "rule-folders":

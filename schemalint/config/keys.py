@@ -306,6 +306,7 @@ def _place(layer: Layer, at: Steps, value: Json) -> tuple[str, ...]:
 KEYS: Final[Mapping[str, Check]] = {
     "extend": _string,
     "sources": _strings,
+    "baseline": _string,
     "set": _one_of(("minimal", "recommended", "strict")),
     "select": _strings,
     "extend-select": _strings,

@@ -66,6 +66,7 @@ class Reported:
     nth: int = 0
     words: tuple[Piece, ...] = ()
     covers: tuple[Reported, ...] = ()
+    gathers: tuple[Pointer, ...] = ()
 
     @property
     def tool_name(self) -> str | None:
@@ -79,11 +80,20 @@ class Reported:
 
     @property
     def fingerprint(self) -> str:
-        """What stays the same of a finding while lines and words around it change."""
+        """What stays the same of a finding while lines and words around it change, whatever else the run reads."""
+        return self._print(self.gathers)
+
+    @property
+    def fingerprints(self) -> tuple[str, ...]:
+        """That of each place which the finding gathers, or its own: a place that joins later has one that nobody knows yet."""
+        return tuple(self._print((place,)) for place in self.gathers) or (self.fingerprint,)
+
+    def _print(self, gathered: Sequence[Pointer]) -> str:
         import hashlib
         import json
 
-        parts = [self.rule, self.tool_name, pointer_text(self.at), self.nth]
+        places = [pointer_text(place) for place in (self.at, *gathered)]
+        parts = [self.rule, self.tool_name, *places, *(["key", *self.key] if self.key else ()), self.nth]
         return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:32]
 
 
@@ -192,7 +202,10 @@ def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: 
     if finding.severity is not None and SEVERITIES.index(finding.severity) > SEVERITIES.index(severity):
         severity = finding.severity
     silenced = silences is not None and silences(rule.id, tool.name if tool else "", own, finding.key)
-    return Reported(rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces)
+    gathers = tuple(place for _, place in (_split(toolset, (*prefix, *other)) for other in finding.gathers))
+    return Reported(
+        rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces, gathers=gathers
+    )
 
 
 def _split(toolset: Toolset, at: Pointer) -> tuple[Tool | None, Pointer]:

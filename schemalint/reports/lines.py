@@ -151,6 +151,9 @@ def summary(report: Report) -> str:
         return report.closing
     if report.comparison is not None:
         return _changes(report.comparison, len(report.findings))
+    if report.baselined is not None and not report.findings and not report.broken:
+        known = f"{report.baselined} in the baseline" + (f", {report.suppressed} suppressed" if report.suppressed else "")
+        return f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: no new findings ({known})"
     parts = [counted(report.count("error"), "error"), counted(report.count("warning"), "warning")]
     if report.count("info"):
         parts.append(f"{report.count('info')} info")
@@ -158,6 +161,8 @@ def summary(report: Report) -> str:
         parts.insert(0, f"{len(report.broken)} not checked")
     if report.fixed is not None:
         parts.append(f"{report.fixed} fixed")
+    if report.baselined is not None:
+        parts.append(f"{report.baselined} in the baseline")
     if report.suppressed:
         parts.append(f"{report.suppressed} suppressed")
     if report.passed_over:

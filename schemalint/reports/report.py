@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
@@ -21,6 +21,8 @@ from schemalint.sources.source import Broken, Place, Source
 if TYPE_CHECKING:
     from schemalint.change.grade import Change
 
+Identity: TypeAlias = tuple[str, str, str | None, Pointer, tuple[str, ...], tuple[Pointer, ...]]
+"""The source, rule, tool, place, key and gathered places of a finding: those that share it are told apart by their order."""
 _IGNORE: Final = "x-schemalint-ignore"
 
 MOST_LISTED: Final = 20_000
@@ -44,8 +46,8 @@ class Report:
     """Whatever a command found; what its command does not look for is empty or None.
 
     `rules` are those that could have found something, by id. `passed_over` counts files that hold no tools. `fixed` counts
-    findings that were there and are fixed, None where nobody asked for it; `safe` and `unsafe` count fixes that could be
-    applied. `passed` names what was tested and holds. `closing` is the last sentence where counts do not say it all.
+    findings that were there and are fixed, `baselined` those that a baseline knows, None where nobody asked for it; `safe` and
+    `unsafe` count fixes that could be applied. `passed` names what was tested and holds. `closing` is the last sentence where counts do not say it all.
     """
 
     findings: tuple[Reported, ...] = ()
@@ -53,6 +55,7 @@ class Report:
     files: int = 0
     tools: int = 0
     suppressed: int = 0
+    baselined: int | None = None
     passed_over: int = 0
     fixed: int | None = None
     safe: int = 0
@@ -112,14 +115,14 @@ def everything(report: Report, *, show_info: bool = True) -> list[Reported]:
 
 
 def numbered(findings: Iterable[Reported]) -> Iterator[Reported]:
-    """Findings that are counted anew, each by its rule, tool and place, so that no two have one fingerprint."""
-    seen: Counter[tuple[str, str | None, Pointer]] = Counter()
+    """Findings that are counted anew, each by its source, rule, tool and place: no two of a source have one fingerprint."""
+    seen: Counter[Identity] = Counter()
     for finding in findings:
         yield replace(finding, nth=_nth(finding, seen))
 
 
-def _nth(finding: Reported, seen: Counter[tuple[str, str | None, Pointer]]) -> int:
-    identity = (finding.rule, finding.tool_name, finding.at)
+def _nth(finding: Reported, seen: Counter[Identity]) -> int:
+    identity = (finding.path, finding.rule, finding.tool_name, finding.at, finding.key, finding.gathers)
     seen[identity] += 1
     return seen[identity] - 1
 
@@ -159,7 +162,7 @@ def report(
     homes = {id(tool): source for source in sources for toolset in source.toolsets for tool in toolset.tools}
     suppressed = 0
     findings: list[Reported] = []
-    seen: Counter[tuple[str, str | None, Pointer]] = Counter()
+    seen: Counter[Identity] = Counter()
     for toolset, reported in found:
         kept: list[Reported] = []
         inside = in_schema_ignores and toolset.trust == "own"
@@ -181,17 +184,15 @@ def report(
     )
 
 
-def _placed(
-    finding: Reported, toolset: Toolset, homes: Mapping[int, Source], seen: Counter[tuple[str, str | None, Pointer]]
-) -> Reported:
+def _placed(finding: Reported, toolset: Toolset, homes: Mapping[int, Source], seen: Counter[Identity]) -> Reported:
     """The finding with its places in the sources, and which of its kind it is."""
     tool = finding.tool or toolset.tools[0]
-    return replace(
+    placed = replace(
         finding,
         place=Place(tool, finding.at, homes[id(tool)], whole=finding.tool is None),
         related=tuple(replace(place, source=homes[id(place.tool)]) for place in finding.related),
-        nth=_nth(finding, seen),
     )
+    return replace(placed, nth=_nth(placed, seen))
 
 
 def _once(findings: Sequence[Reported]) -> Iterator[Reported]:

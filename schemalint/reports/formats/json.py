@@ -35,6 +35,7 @@ def render(report: Report, look: Look) -> str:
         "warnings": report.count("warning"),
         "infos": report.count("info"),
         "suppressed": report.suppressed,
+        "baselined": report.baselined or 0,
         "fixable": report.fixable,
     }
     if report.truncated:
