@@ -46,8 +46,9 @@ class Report:
     """Whatever a command found; what its command does not look for is empty or None.
 
     `rules` are those that could have found something, by id. `passed_over` counts files that hold no tools. `fixed` counts
-    findings that were there and are fixed, `baselined` those that a baseline knows, None where nobody asked for it; `safe` and
-    `unsafe` count fixes that could be applied. `passed` names what was tested and holds. `closing` is the last sentence where counts do not say it all.
+    findings that were there and are fixed, `baselined` those that a baseline knows; both are None where nobody asked. `safe`
+    and `unsafe` count fixes that could be applied. `passed` names what was tested and holds. `closing` is the last sentence
+    where counts do not say it all.
     """
 
     findings: tuple[Reported, ...] = ()
