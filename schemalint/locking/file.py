@@ -244,16 +244,25 @@ def _read_tool(document: Document, at: Pointer, key: str, property_order: Proper
         _digest(document, (*at, "wire")),
         _string(document, (*at, "source")),
         tokens,
-        {name: _digest(document, (*at, "fields", name)) for name in _members(document, (*at, "fields"))},
+        {name: _digest(document, (*at, "fields", name)) for name in _parts(document, (*at, "fields"))},
     )
     if "text" not in value:
         return tool
-    texts: dict[Pointer, Json] = {named_steps(name): part for name, part in _members(document, (*at, "text")).items()}
+    texts: dict[Pointer, Json] = {named_steps(name): part for name, part in _parts(document, (*at, "text")).items()}
     whole = _assembled(tool, texts, property_order)
     if whole is None:
         # A text that was edited beside its digest would be shown as what was reviewed.
         raise _wrong(document, (*at, "text"), "does not match the digests beside it")
     return replace(tool, tool=whole)
+
+
+def _parts(document: Document, at: Pointer) -> dict[str, Json]:
+    """The object at a place, whose keys name parts of a tool."""
+    value = _members(document, at)
+    for name in value:
+        if not named_steps(name):
+            raise _wrong(document, (*at, name), "has an empty name, which is not that of a part of a tool")
+    return value
 
 
 def _assembled(tool: LockedTool, texts: Mapping[Pointer, Json], property_order: PropertyOrder) -> Tool | None:
