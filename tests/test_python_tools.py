@@ -435,7 +435,7 @@ def test_fastmcp_publishes_results_as_they_are_sent() -> None:
 def test_a_result_out_of_sight_leaves_the_parameters_to_be_judged() -> None:
     _, module = settings(RESULTS["mcp"] + "\nfrom .models import Book", "@s.tool()", "def f(x: list) -> Book: 'Doc.'")
     (tool,) = tools(module)
-    assert ("approximate", (("output_schema",),)) == (tool.origin.fidelity, tool.origin.unseen)
+    assert ("derived", (("output_schema",),)) == (tool.origin.fidelity, tool.origin.unseen)
 
 
 # ------------------------------------------------------------------------------------------------------- tools as objects

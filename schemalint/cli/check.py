@@ -15,6 +15,7 @@ from schemalint.errors import Failure
 from schemalint.linting.choose import choose, silencer
 from schemalint.linting.run import lint
 from schemalint.reports.report import Report, report
+from schemalint.sources.unread import unread_in
 
 BASELINE: Final = "schemalint-baseline.json"
 
@@ -52,7 +53,8 @@ def run(options: Check) -> int:
             inputs.sources,
             inputs.broken,
             found,
-            sum(item.is_input for item in inputs.passed_over),
+            sum(item.is_input and not item.unread for item in inputs.passed_over),
+            unread=unread_in([*(one.unread for one in inputs.sources), *(one.unread for one in inputs.passed_over)]),
             in_schema_ignores=config.in_schema_ignores,
             rules=chosen,
         )

@@ -61,7 +61,7 @@ FRAMEWORK = Framework(
     "openai-agents",
     "the OpenAI Agents SDK",
     packages=("agents",),
-    decorators=("function_tool",),
+    decorators=("function_tool", "decorators.tool"),
     arguments={"name_override": "name", "description_override": "description"},
     reads=docstrings.griffe_with_args,
     switches={("use_docstring_info", False): _nothing},

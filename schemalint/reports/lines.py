@@ -15,6 +15,7 @@ from schemalint.reports.comparison import Comparison, counted
 from schemalint.reports.report import Report
 from schemalint.schema.pointer import Json, pointer_text
 from schemalint.sources.source import Broken, Place, described
+from schemalint.sources.unread import unread_text
 from schemalint.text.document import Span
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ def summary(report: Report) -> str:
         parts.append(f"{counted(report.passed_over, 'file')} without tools passed over")
     if report.truncated:
         parts.append(f"{report.truncated} of them not listed")
-    return f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: {', '.join(parts)}"
+    counts = f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: {', '.join(parts)}"
+    return "; ".join(filter(None, (counts, unread_text(report.unread))))
 
 
 def _changes(comparison: Comparison, findings: int) -> str:

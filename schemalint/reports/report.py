@@ -17,6 +17,7 @@ from schemalint.record import dataclass, field, replace
 from schemalint.reports.comparison import Comparison, as_findings
 from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.sources.source import Broken, Place, Source
+from schemalint.sources.unread import Cause
 
 if TYPE_CHECKING:
     from schemalint.change.grade import Change
@@ -48,7 +49,7 @@ class Report:
     `rules` are those that could have found something, by id. `passed_over` counts files that hold no tools. `fixed` counts
     findings that were there and are fixed, `baselined` those that a baseline knows; both are None where nobody asked. `safe`
     and `unsafe` count fixes that could be applied. `passed` names what was tested and holds. `closing` is the last sentence
-    where counts do not say it all.
+    where counts do not say it all. `unread` counts what was recognized and not read, by cause.
     """
 
     findings: tuple[Reported, ...] = ()
@@ -58,6 +59,7 @@ class Report:
     suppressed: int = 0
     baselined: int | None = None
     passed_over: int = 0
+    unread: Mapping[Cause, int] = field(default_factory=dict)
     fixed: int | None = None
     safe: int = 0
     unsafe: int = 0
@@ -153,6 +155,7 @@ def report(
     found: Iterable[tuple[Toolset, Iterable[Reported]]],
     passed_over: int = 0,
     *,
+    unread: Mapping[Cause, int] | None = None,
     in_schema_ignores: bool = False,
     rules: Iterable[Rule | CommandCheck] = (),
 ) -> Report:
@@ -181,6 +184,7 @@ def report(
         tools=sum(len(toolset.tools) for source in sources for toolset in source.toolsets),
         suppressed=suppressed,
         passed_over=passed_over,
+        unread=unread or {},
         rules={rule.id: rule for rule in rules},
     )
 

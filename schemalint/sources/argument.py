@@ -7,7 +7,7 @@ is a path, whatever it looks like.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -15,9 +15,10 @@ from schemalint.edge.show import nearest
 from schemalint.record import dataclass
 from schemalint.sources import file
 from schemalint.sources.assemble import Outcome, PassedOver, nothing_in, without_tools
-from schemalint.sources.find import Remark, Unlisted, candidates, is_glob
+from schemalint.sources.find import SCRIPTS, Remark, Unlisted, candidates, is_glob
 from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken
+from schemalint.sources.unread import Cause, unread_in
 
 _LIVE: Final = ("stdio:", "http://", "https://")
 _SUFFIXES: Final = ("json", "jsonc", "jsonl", "ndjson", "yaml", "yml", "py", "toml", "txt", "md")
@@ -131,6 +132,7 @@ def _is_several(asked: Argument) -> bool:
 def _several(asked: Argument) -> Iterator[Outcome]:
     """What the files of a folder or glob hold, in the order of their names."""
     files, silent = 0, True
+    unread: list[Mapping[Cause, int]] = []
     listed: Iterable[Path | Unlisted | Remark] = candidates(asked.path, asked.cwd)
     if asked.reach.importing:
         listed = list(listed)
@@ -142,7 +144,7 @@ def _several(asked: Argument) -> Iterator[Outcome]:
         if isinstance(candidate, Remark):
             yield PassedOver(candidate.path.as_posix(), candidate.reason, is_input=False)
             continue
-        files += 1
+        files += candidate.suffix.lower() not in SCRIPTS
         found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False)
         if asked.reach.importing and candidate.suffix == ".py":
             from schemalint.sources import imported
@@ -150,9 +152,10 @@ def _several(asked: Argument) -> Iterator[Outcome]:
             found = imported.met(candidate, [one for one in listed if isinstance(one, Path)], asked.reach, asked.cwd)
         for outcome in found:
             silent = silent and isinstance(outcome, PassedOver)
+            unread.append(outcome.unread if isinstance(outcome, PassedOver) else {})
             yield outcome
     if silent:
-        yield nothing_in(asked.path, files, asked.named)
+        yield nothing_in(asked.path, files, asked.named, unread_in(unread))
 
 
 def _may_be_configuration(asked: Argument) -> bool:

@@ -14,6 +14,7 @@ from schemalint.record import dataclass, field, replace
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.shapes import Recognized
 from schemalint.sources.source import Broken, Source
+from schemalint.sources.unread import Cause, unread_text
 from schemalint.text.document import Document, Malformed, Parsed
 
 
@@ -27,6 +28,8 @@ class PassedOver:
     path: str
     reason: str
     is_input: bool = True
+    unread: Mapping[Cause, int] = field(default_factory=dict)
+    """What was recognized in it all the same, by cause."""
 
 
 def without_tools(path: str, reason: str, demanded: bool) -> Broken | PassedOver:
@@ -34,10 +37,14 @@ def without_tools(path: str, reason: str, demanded: bool) -> Broken | PassedOver
     return Broken(path, reason) if demanded else PassedOver(path, reason)
 
 
-def nothing_in(folder: str, files: int, demanded: bool) -> Broken | PassedOver:
+def nothing_in(folder: str, files: int, demanded: bool, unread: Mapping[Cause, int] | None = None) -> Broken | PassedOver:
     """The outcome for a folder or glob in whose files there is no tool."""
     what = f"holds no tool definitions: {files} file{'' if files == 1 else 's'} looked at"
-    return without_tools(folder, what if files else "has no file that could hold tool definitions", demanded)
+    if unread:
+        what = f"holds no tool definitions that can be read; {unread_text(unread)}"
+    elif not files:
+        what = "has no file that could hold tool definitions"
+    return without_tools(folder, what, demanded)
 
 
 _WHOLE: Final = {"description", "properties", "json", "**", *SCHEMA_KEYS}

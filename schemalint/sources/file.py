@@ -12,9 +12,12 @@ from typing import BinaryIO, Final, cast
 
 from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
+from schemalint.record import replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
+from schemalint.sources.find import SCRIPTS
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.source import Broken
+from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Malformed, Parsed
 
 _KINDS: Final[Mapping[str, str]] = {
@@ -26,7 +29,12 @@ _KINDS: Final[Mapping[str, str]] = {
     ".yml": "yaml",
     ".py": "python",
     ".toml": "toml",
+    **dict.fromkeys(SCRIPTS, "script"),
 }
+_SDK: Final = re.compile(
+    r"""(?:from|require\(|import)\s*["'](?:@modelcontextprotocol/(?:sdk/)?server|fastmcp|mcp-framework)\b"""
+)
+"""How a file of TypeScript or JavaScript names a library that serves tools."""
 _LINES_FACTOR: Final = 16
 """The limit is for one document; a file of lines, each of them a document, may be this many times larger."""
 _TELLING: Final = (
@@ -125,8 +133,15 @@ def _tells(data: bytes) -> bool:
 
 
 def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named: bool) -> Iterator[Outcome]:
+    unread: Mapping[Cause, int] = {}
+    if kind == "script":
+        if _SDK.search(text) is not None:
+            yield PassedOver(path, "is not Python", unread={"script": 1})
+        elif named:
+            yield PassedOver(path, "is a script without a word of MCP; expected JSON, JSONL, YAML or Python")
+        return
     if kind == "python":
-        reading, reason = _python(path, text, attribute, named=named)
+        reading, reason, unread = _python(path, text, attribute, named=named)
     elif kind == "toml":
         yield PassedOver(path, "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python")
         return
@@ -134,9 +149,12 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named:
         reading, reason = _documents(path, text, kind, named=named), None
     source = assemble(reading, named=named)
     if source is not None:
-        yield source
+        yield replace(source, unread=unread) if unread else source
         return
     broken = list(_breaks(path, reading.parsed))
+    if not named:  # other programs have YAML with tags of their own; of what may be tools one message is enough
+        whole = reading.kind == "yaml" and not any(isinstance(one, Malformed) for one in reading.parsed)
+        broken = [] if whole else broken[:1]
     known = any(found.shape == "OpenAPI" for _, found in reading.recognized)  # the words of tools are in it too
     if broken and (named or (not known and _tells(text.encode("utf-8", "replace")))):
         yield from broken
@@ -144,7 +162,7 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named:
         yield PassedOver(path, f"holds no tool definitions, and cannot be read: {broken[0].reason}")
     else:
         known_as = (found.explanation for _, found in reading.recognized if found.explanation is not None)
-        yield PassedOver(path, reason or next(known_as, "holds no tool definitions"))
+        yield PassedOver(path, reason or next(known_as, "holds no tool definitions"), unread=unread)
 
 
 def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
@@ -195,15 +213,16 @@ def _parse(text: str, kind: str) -> tuple[Parsed, str]:
     return [parsed], kind
 
 
-def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tuple[Reading, str | None]:
+def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tuple[Reading, str | None, Mapping[Cause, int]]:
     from schemalint.sources import python
 
     module = python.parse(text, attribute, Origin(source=path), named=named)
     if isinstance(module, Malformed):
-        return Reading(path, text, [module], []), None
+        return Reading(path, text, [module], []), None, {}
     found = [(0, recognized) for recognized in module.recognized]
     ignores = silenced(text, "python")
-    return Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores), module.explanation
+    reading = Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores)
+    return reading, module.explanation, module.unread
 
 
 # ---------------------------------------------------------------------------------------------------------------- comments

@@ -15,6 +15,8 @@ from schemalint.record import dataclass
 from schemalint.sources.ignores import IgnoreFile, above, ignored, in_folder
 
 SUFFIXES: Final = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".py")
+SCRIPTS: Final = (".ts", ".mts", ".cts", ".js", ".mjs", ".cjs")
+"""Files that are only looked at for whether they serve tools."""
 _NEVER: Final = ("node_modules", "__pycache__", "site-packages")
 _MOST_REMARKS: Final = 10
 """Lines of one `.gitignore` that are reported; a file of nothing but nonsense is not worth a thousand notes."""
@@ -61,8 +63,8 @@ def candidates(argument: str | Path, cwd: Path = Path()) -> Iterator[Path | Unli
 
     A file is yielded whatever its suffix, also when it is missing. A folder, and the part of a glob before its first pattern,
     is searched without following links to folders and without hidden folders, environments and what git ignores; only
-    `SUFFIXES` count. A folder that cannot be listed is yielded as `Unlisted` and does not end the search; a link that leads out
-    of the repository, or out of the working folder where there is none, is not read.
+    `SUFFIXES` and `SCRIPTS` count. A folder that cannot be listed is yielded as `Unlisted` and does not end the search; a link
+    that leads out of the repository, or out of the working folder where there is none, is not read.
     """
     text = os.fspath(argument)
     path = cwd / text
@@ -190,7 +192,7 @@ def _listed(folder: str) -> list[os.DirEntry[str]]:
 
 def _is_candidate(entry: os.DirEntry[str]) -> bool:
     try:
-        return entry.name.lower().endswith(SUFFIXES) and entry.is_file()
+        return entry.name.lower().endswith((*SUFFIXES, *SCRIPTS)) and entry.is_file()
     except OSError:  # a link in a circle
         return False
 

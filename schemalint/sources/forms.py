@@ -22,6 +22,7 @@ SCHEMA_KEYS: Final[Mapping[str, str]] = {
     "parameters": "function",
     "params_json_schema": "openai-agents",
     "args_schema": "args-schema",
+    "run_params_schema": "crewai-specs",
 }
 """The member that holds the parameters, and the form it speaks for; the first one present counts."""
 
@@ -54,6 +55,12 @@ def parts(value: Mapping[str, Json]) -> tuple[Json, str | None]:
         if isinstance(value.get(key), dict):
             return value[key], key
     return value, None
+
+
+def _schema_key(inner: Mapping[str, Json]) -> str | None:
+    """The member that holds the parameters. Much else is called `params`: there an object schema and a text have to be."""
+    found = next((key for key in SCHEMA_KEYS if key in inner), None)
+    return "params" if found is None and _is_typed(inner.get("params")) and isinstance(inner.get("description"), str) else found
 
 
 def _is_typed(value: Json) -> bool:
@@ -92,6 +99,8 @@ def is_tool(value: Json, *, named: bool = False) -> bool:
     if key == "function":
         return value.get("type") == "function" or described or isinstance(inner.get("parameters"), dict)
     if any(isinstance(value.get(name), dict) for name in SCHEMA_KEYS if name != "parameters"):
+        return True
+    if _schema_key(value) == "params":
         return True
     parameters = value.get("parameters")
     if value.get("type") == "function" and "parameters" in value:
@@ -137,7 +146,7 @@ def read_tool(
     if not looks_like_tool(value) and name is None:
         expected = "`description`, `parameters`, `inputSchema` or `input_schema` beside `name`"
         return Problem(at, f"not a tool: expected {expected}", own_name)
-    schema_key = next((key for key in SCHEMA_KEYS if key in inner), None)
+    schema_key = _schema_key(inner)
     form = _form(value, wrapper, schema_key) if form is None else form
     keys = _keys(inner, form)
     members = {member: inner[key] for member, key in keys.items()}
@@ -229,7 +238,7 @@ def _form(value: Mapping[str, Json], wrapper: str | None, schema_key: str | None
     if schema_key is None:
         flat = _flat(inner)
         return flat[1] if flat is not None else "name-and-description"
-    return SCHEMA_KEYS[schema_key]
+    return SCHEMA_KEYS.get(schema_key, "function")
 
 
 def _wrapped(properties: Mapping[str, Json], *, with_required: bool) -> Json:

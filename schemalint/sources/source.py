@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from schemalint.model import Tool, Toolset
 from schemalint.record import dataclass, field
 from schemalint.schema.pointer import Pointer, pointer_text
+from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Span
 
 
@@ -88,6 +89,9 @@ class Source:
 
     session: Session | None = None
     """How the tools were listed, where a live server did."""
+
+    unread: Mapping[Cause, int] = field(default_factory=dict)
+    """How many tools were recognized and not read, by cause."""
 
     missing: tuple[Missing, ...] = ()
     """Modules whose tools a registry should have had, where the source is one."""

@@ -26,6 +26,7 @@ from schemalint.sources.python.reader import Outline, Reader, dotted, outlined
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
+from schemalint.sources.unread import Cause
 from schemalint.text.document import Fault, Mark, span
 
 Item: TypeAlias = tuple[str, "ast.Call | None", Made]
@@ -43,6 +44,7 @@ class Tools:
     values: Mapping[str, Json] = field(default_factory=dict)
     recognized: tuple[Recognized, ...] = ()
     notes: tuple[str, ...] = ()
+    unread: Mapping[Cause, int] = field(default_factory=dict)
     mark: Callable[[str], Mark | None] = lambda _: None
     faults: tuple[Fault, ...] = ()
 
@@ -168,13 +170,19 @@ def _gathered(
         servers[id(server)] = _server_name(server)
     values = {key: value_of(tool.wire) for key, tool in by_key.items()}
     notes = tuple(_notes(list(by_key.values()), found, uncertain=uncertain))
+    counts_by_cause: Mapping[Cause, int] = {
+        "class": found.classes,
+        "decorator": 0 if uncertain else found.uncertain,
+        "call": found.unseen,
+    }
+    unread = {cause: count for cause, count in counts_by_cause.items() if count}
     if not groups and not problems:
-        return Tools(notes=notes)
+        return Tools(notes=notes, unread=unread)
     shape = "Python: " + ", ".join(dict.fromkeys(tool.framework.name or "objects" for tool in by_key.values()))
     together = tuple(Group(tuple(tools), servers[server]) for server, tools in groups.items())
     recognized = Recognized(shape, together, tuple(problems), notes)
     faults = tuple(_faults(by_key, values, reader.scope))
-    return Tools(values, (recognized,), notes, partial(_mark, by_key, reader.scope, {}), faults)
+    return Tools(values, (recognized,), notes, unread, partial(_mark, by_key, reader.scope, {}), faults)
 
 
 def _server_name(server: ast.Call | None) -> str | None:

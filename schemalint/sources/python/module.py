@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final
 from schemalint import frameworks
 from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
-from schemalint.record import dataclass
+from schemalint.record import dataclass, field
 from schemalint.sources.assemble import Gap
 from schemalint.sources.python.literal import Literal, Names, Refused, evaluate, extended
 from schemalint.sources.python.places import Scope
 from schemalint.sources.shapes import Recognized, recognize
+from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Fault, Found, Malformed, Mark, find, marked, span
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Module:
     recognized: tuple[Recognized, ...]
     gaps: tuple[Gap, ...] = ()
     explanation: str | None = None
+    unread: Mapping[Cause, int] = field(default_factory=dict)
 
 
 def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *, named: bool = True) -> Module | Malformed:
@@ -86,6 +88,8 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *,
 
 
 def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named: bool) -> Module:
+    for name, literal in _returned(tree, names, scope):
+        names.setdefault(name, literal)
     held = _certain(names, origin)
     if frameworks.words().search(scope.text) is None:
         return _module(names, held, None, scope, None if held else _nothing(tree))
@@ -156,7 +160,8 @@ def _module(
         return (found[0], False) if found is not None else None
 
     document = marked(value, find_mark, scope.lines.at, [*faults, *(tools.faults if tools else ())])
-    return Module(document, (*held.values(), *(tools.recognized if tools else ())), tuple(gaps), explanation)
+    recognized = (*held.values(), *(tools.recognized if tools else ()))
+    return Module(document, recognized, tuple(gaps), explanation, tools.unread if tools else {})
 
 
 # --------------------------------------------------------------------------------------------------------- literal constants
@@ -237,6 +242,20 @@ def _certain(names: Names, origin: Origin) -> dict[str, Recognized]:
                 found[name] = recognized
     inner = {used for name in found for used in names[name].uses}
     return {name: recognized for name, recognized in found.items() if name not in inner}
+
+
+def _returned(tree: ast.Module, names: Names, scope: Scope) -> Iterator[tuple[str, Literal]]:
+    """The dictionaries that functions and methods return, written as literals to the last member: `Class.method` and value."""
+    owners: list[ast.Module | ast.ClassDef] = [tree, *(one for one in tree.body if isinstance(one, ast.ClassDef))]
+    for owner in owners:
+        for function in owner.body:
+            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            returned = [one.value for one in ast.walk(function) if isinstance(one, ast.Return)]
+            if len(returned) == 1 and isinstance(returned[0], ast.Dict):
+                literal = evaluate(returned[0], names, scope)
+                if literal.unknown is None and not literal.gaps:
+                    yield (f"{owner.name}." if isinstance(owner, ast.ClassDef) else "") + function.name, literal
 
 
 def _faults_in(name: str, literal: Literal, scope: Scope) -> Iterator[Fault]:

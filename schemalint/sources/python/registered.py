@@ -56,12 +56,18 @@ class Found:
 def registered(outline: Outline, telling: Sequence[bool]) -> Found:
     """The tools that a module makes of functions. `telling[n]` is whether line `n` of its text can speak of tools."""
     found = Found()
-    seen: set[int] = set()
+    seen: set[object] = set()
 
     def add(one: Registration | None) -> None:
-        if one is not None and id(one.function) not in seen:
-            seen.add(id(one.function))
-            found.registrations.append(one)
+        """Keep a registration unless it repeats one: a bare mention of a function that is a tool makes no second tool."""
+        if one is None:
+            return
+        function = id(one.function)
+        repeated = (function, named_by(one), id(one.server))
+        if repeated in seen or (function in seen and named_by(one) is None and one.server is None):
+            return
+        seen.update((function, repeated))
+        found.registrations.append(one)
 
     for placed in outline.placed:
         statement = placed.statement
@@ -119,22 +125,37 @@ def _by_method(
 def made_by(node: ast.expr, outline: Outline, level: int = 0) -> tuple[ast.Call | None, Framework | None]:
     """The call that made an object, and the framework whose class it is: of `mcp` in `mcp = FastMCP("shop")`."""
     if isinstance(node, ast.Call):
-        return node, frameworks.serving(dotted(node.func, outline))
+        return node, _serving(node.func, outline)
     name = simple(node)
     if name is None:
         return None, None
     made = outline.assigned.get(name)
-    if isinstance(made, ast.Call) and (framework := frameworks.serving(dotted(made.func, outline))) is not None:
+    if isinstance(made, ast.Call) and (framework := _serving(made.func, outline)) is not None:
         return made, framework
     if made is not None and simple(made) not in (None, name) and level < _MAX_ALIASES:  # self.mcp = mcp
         return made_by(made, outline, level + 1)
     annotation = outline.typed.get(name)
     if annotation is not None:
-        annotation = annotation.value if isinstance(annotation, ast.Subscript) else annotation
         if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
             annotation = ast.Name(annotation.value.partition("[")[0], ast.Load())
-        return None, frameworks.serving(dotted(annotation, outline))
+        return None, _serving(annotation, outline)
     return None, None
+
+
+def _serving(node: ast.expr, outline: Outline, level: int = 0) -> Framework | None:
+    """The framework of the class of a server or agent: `FastMCP`, `Agent[Deps, str]`, a class derived from one."""
+    node = _plain(node)
+    derived = outline.classes.get(node.id) if isinstance(node, ast.Name) and node.id not in outline.imports else None
+    if derived is None:
+        return frameworks.serving(dotted(node, outline))
+    if level == _MAX_ALIASES:
+        return None
+    return next((found for base in derived.bases if (found := _serving(base, outline, level + 1)) is not None), None)
+
+
+def _plain(node: ast.expr) -> ast.expr:
+    """A class without its type arguments."""
+    return node.value if isinstance(node, ast.Subscript) else node
 
 
 def _may_be_server(name: str, outline: Outline) -> bool:
@@ -154,6 +175,17 @@ def _imported(outline: Outline) -> Framework | None:
     packages = {frameworks.package(name) for name in outline.imports.values()}
     found = [one for one in frameworks.known() if one.methods and not packages.isdisjoint(one.packages)]
     return min(found, key=lambda one: one.name != _USUAL, default=None)
+
+
+def named_by(one: Registration) -> str | None:
+    """The name that the call which registers a function gives it, where that is a literal."""
+    if one.settings is None:
+        return None
+    renamed = {"name", *(given for given, own in one.framework.arguments.items() if own == "name")}
+    given = [keyword.value for keyword in one.settings.keywords if keyword.arg in renamed]
+    if one.settings.args and one.framework.positional[:1] == ("name",):
+        given.append(one.settings.args[0])
+    return next((node.value for node in given if isinstance(node, ast.Constant) and isinstance(node.value, str)), None)
 
 
 def _is_method(function: Function, placed: Placed) -> bool:
@@ -192,7 +224,7 @@ def _called(placed: Placed, outline: Outline, found: Found) -> Iterator[Registra
             target = _target(node)
             if target is not None and made_by(outer.value, outline)[1] is not None:
                 yield from _followed(target, node, outer, placed, outline, found)
-        if (taker := frameworks.hosting(dotted(outer, outline))) is not None:
+        if (taker := frameworks.hosting(dotted(_plain(outer), outline))) is not None:
             yield from _taken(node, taker, placed, outline)
 
 

@@ -39,11 +39,13 @@ class Made:
     """Why the framework itself takes no tool of this kind."""
     exact: bool = False
     """Whether everything is written as it is sent."""
+    whole: bool = False
+    """Whether all but the schema of the result is in sight, whatever is unseen."""
 
     def tool(self, at: Pointer, origin: Origin) -> Tool | forms.Problem:
         """The tool, whose places begin at `at`."""
         whole: Fidelity = "exact" if self.exact else "derived"
-        seen = not self.unseen and self.framework.exact
+        seen = (self.whole or not self.unseen) and self.framework.exact
         origin = replace(origin, fidelity=whole if seen else "approximate", unseen=self.blind)
         value = value_of(self.wire)
         if is_too_deep(value):
@@ -85,11 +87,12 @@ def make(one: Registration, reader: Reader) -> Made:
     _send(wire, framework, settings, reader)
     refused = framework.complete(wire, values) if framework.complete is not None else None
     blind = [*(found.blind if own is None else ()), *((name,) for name in ("name", "description") if name in settings.blind)]
-    sure = not reader.unseen
+    sure = len(reader.unseen)
     _put_result(wire, one, settings, reader)
-    if sure and reader.unseen:
+    if reader.unseen[sure:]:
         blind.append(("output_schema",))
-    return Made(name, wire, framework, tuple(reader.unseen), tuple(blind), refused)
+        wire.members.pop("outputSchema", None)  # what is known of it is not what is sent
+    return Made(name, wire, framework, tuple(reader.unseen), tuple(blind), refused, whole=not sure)
 
 
 def _describe(wire: Part, text: str, node: ast.expr | None, framework: Framework) -> None:
