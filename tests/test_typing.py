@@ -91,7 +91,7 @@ def test_a_tool_has_the_type_of_its_function_and_wrong_calls_are_errors(checker:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     text = done.stdout
     revealed = re.findall(r'(?:Revealed type is|Type of ".*" is) "(.+)"', text)
-    assert REVEALED[checker] == [re.sub(r"builtins\.|typing\.|schemalint\.harness\.define\.", "", one) for one in revealed]
+    assert REVEALED[checker] == [re.sub(r"builtins\.|typing\.|schemalint\.agent\.define\.", "", one) for one in revealed]
     wrong = [number for number, line in enumerate(PROGRAM.splitlines(), 1) if line.endswith("# wrong")]
     errors = re.findall(r"program\.py:(\d+)(?::\d+)?(?: -|:) error", text)
     assert wrong == sorted({int(line) for line in errors})

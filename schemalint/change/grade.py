@@ -148,4 +148,5 @@ def tools_of(changes: Iterable[Change], after: Toolset) -> dict[int, Tool]:
 def worst(changes: Iterable[Change]) -> Grade:
     """The worst grade of changes; "safe" where there is none."""
     grades = {change.grade for change in changes}
-    return next((grade for grade in GRADES if grade in grades), "safe")
+    found: list[Grade] = [grade for grade in GRADES if grade in grades]
+    return found[0] if found else "safe"

@@ -54,6 +54,7 @@ def fix_sources(sources: Sequence[Source], check: Check, *, unsafe: bool = False
     seen = [{source.text} for source in sources]
     refused: dict[Key, Refusal] = {}
     count = 0
+    before: list[Offer] = []
     applied: list[Offer] = []
     for _ in range(ROUNDS):
         before, applied = applied, []

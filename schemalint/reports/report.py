@@ -96,7 +96,7 @@ class Report:
         by_rule: dict[str, list[Reported]] = {}
         for finding in self.findings:
             by_rule.setdefault(finding.rule, []).append(finding)
-        counted = [
+        counted: list[tuple[int, str, Severity, int]] = [
             (len(own), rule, severest(own)[0].severity, sum(finding.fix is not None for finding in own))
             for rule, own in by_rule.items()
         ]

@@ -47,7 +47,7 @@ def _row(name: str, source: str, labels: Sequence[str], found: Mapping[str, Sequ
     traits: dict[str, tuple[str, ...]] = {}
     for label in labels:
         own = [(_fate(verdict), verdict.trait) for verdict in found.get(label, ())]
-        fates[label] = min((fate for fate, _ in own), key=_ORDER.index, default="fine")
+        fates[label] = min([fate for fate, _ in own], key=_ORDER.index) if own else "fine"
         if fates[label] != "fine":
             traits[label] = tuple(dict.fromkeys(trait for fate, trait in own if fate == fates[label]))
     return Row(name, source, fates, traits)

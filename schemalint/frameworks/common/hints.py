@@ -31,7 +31,7 @@ _SHARED: Final[Mapping[tuple[Habit, str], str]] = {
 @cache
 def hints() -> Mapping[tuple[Habit, str], str]:
     """What is known of a habit, by the title of the framework (or `Pydantic`, or the strict form) that has it."""
-    own = {(habit, one.title): text for one in frameworks.known() for habit, text in _habits(one)}
+    own: dict[tuple[Habit, str], str] = {(habit, one.title): text for one in frameworks.known() for habit, text in _habits(one)}
     return {**own, **_SHARED}
 
 

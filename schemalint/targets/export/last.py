@@ -43,14 +43,15 @@ _BASE: Final = ("parameters",)
 def _taken_out(root: Json, at: Pointer) -> Json:
     """The parameters without what is at a place: a property is not required then, and a list does not stay empty."""
     root = removed(root, at)
-    above, key = at[:-2], at[-1]
-    if len(at) > 1 and at[-2] == "properties":
+    above, key, holder = at[:-2], at[-1], at[-2:-1]
+    if holder == ("properties",):
         schema = value_at(root, above)
         names = schema.get("required") if isinstance(schema, dict) else None
         if isinstance(names, list) and key in names:
             root = removed(root, (*above, "required", names.index(key)))
             at = (*above, "required", 0)
-    return removed(root, at[:-1]) if isinstance(at[-1], int) and value_at(root, at[:-1]) == [] else root
+    list_at, last = at[:-1], at[-1:]
+    return removed(root, list_at) if last and isinstance(last[0], int) and value_at(root, list_at) == [] else root
 
 
 def read_at(at: Pointer, places: Places) -> Pointer:

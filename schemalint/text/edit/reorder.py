@@ -86,6 +86,7 @@ def reordered(
 
 def _bracketed(work: Work, order: Order, value: Json, at: Pointer, place: Place, extent: tuple[int, int]) -> str:
     start, end = extent
+    last = start
     pieces: list[_Piece] = []
     for piece in bracketed.pieces_of(work, at, value, start):
         name, member = _member(value, piece.step, place)
