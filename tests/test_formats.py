@@ -233,7 +233,7 @@ def test_a_new_format_is_one_file(command: str, acme: str, capsys: Output) -> No
     assert f"acme:{FOUND[command]}" in report(capsys, command, acme).splitlines()
     code, help_ = ended(capsys, command, "--help")
     assert 0 == code
-    assert "text|acme-lines|github|json|markdown" in help_
+    assert "text|acme-lines|concise|github|gitlab|json|json-lines|junit|markdown|rdjson|sarif" in help_
 
 
 def test_the_documentation_names_a_new_format(acme: str) -> None:

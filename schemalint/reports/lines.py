@@ -43,6 +43,18 @@ def cut(text: str, most: int = 200) -> str:
     return text if len(text) <= most else f"{text[:most]}… ({len(text)} characters)"
 
 
+def message(finding: Reported) -> str:
+    """The sentence of a finding, safe to show, and the words that changed below it."""
+    return show(sentence(finding)) + (f"\n{marked(finding.words)}" if finding.words else "")
+
+
+def printed_once(path: str, fingerprint: str) -> str:
+    """A fingerprint for programs that keep one for a whole project: duplicates in two files are told apart."""
+    import hashlib
+
+    return hashlib.sha256(f"{path}\n{fingerprint}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
 def line(finding: Reported) -> Line:
     """A finding as one line: `path:line:column: severity rule: tool: message`."""
     place = line_start(finding.place.where)

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from schemalint.edge.show import show
-from schemalint.linting.run import Reported
-from schemalint.reports.formats import text
-from schemalint.reports.lines import line_start, marked, sentence, summary
+from schemalint.reports.formats import text as plain
+from schemalint.reports.lines import line_start, message, summary
 from schemalint.reports.report import Look, Report, everything, severest
 from schemalint.text.document import Span
 
@@ -21,7 +20,7 @@ _LEVELS: Final = {"error": "error", "warning": "warning", "info": "notice"}
 
 def render(report: Report, look: Look) -> str:
     """One command a line, then a line that sums up. GitHub shows the first ten of each level."""
-    return text.render(report, look) if look.statistics else "".join(f"{line}\n" for line in _lines(report, look))
+    return plain.render(report, look) if look.statistics else "".join(f"{line}\n" for line in _lines(report, look))
 
 
 def _lines(report: Report, look: Look) -> Iterator[str]:
@@ -29,17 +28,12 @@ def _lines(report: Report, look: Look) -> Iterator[str]:
         span = Span(broken.line, broken.column or 1, broken.line, broken.column or 1) if broken.line is not None else None
         yield _command("error", broken.path, span, "not checked", show(broken.sentence))
     for finding in severest(everything(report, show_info=look.show_info)):
-        yield _command(_LEVELS[finding.severity], finding.path, finding.place.span, finding.rule, _message(finding))
+        yield _command(_LEVELS[finding.severity], finding.path, finding.place.span, finding.rule, message(finding))
     if closing := summary(report):
         yield line_start(closing)
 
 
-def _message(finding: Reported) -> str:
-    words = f"\n{marked(finding.words)}" if finding.words else ""
-    return show(sentence(finding)) + words
-
-
-def _command(level: str, path: str, span: Span | None, title: str, message: str) -> str:
+def _command(level: str, path: str, span: Span | None, title: str, text: str) -> str:
     properties = {"file": show(path)} if path else {}
     properties["title"] = title
     if path and span is not None:
@@ -47,7 +41,7 @@ def _command(level: str, path: str, span: Span | None, title: str, message: str)
         if span.line == span.end_line:  # GitHub takes columns only within one line
             properties |= {"col": str(span.column), "endColumn": str(span.end_column)}
     written = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{level} {written}::{_escaped(message)}"
+    return f"::{level} {written}::{_escaped(text)}"
 
 
 def _escaped(text: str) -> str:

@@ -1,0 +1,12 @@
+"""One line a finding, `path:line:column: severity rule: tool: message`, on a terminal too."""
+
+from __future__ import annotations
+
+from schemalint.record import replace
+from schemalint.reports.formats import text
+from schemalint.reports.report import Look, Report
+
+
+def render(report: Report, look: Look) -> str:
+    """As the text goes to a pipe."""
+    return text.render(report, replace(look, width=None))
