@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,3 +111,47 @@ def test_importing_the_package_imports_no_part_of_it() -> None:
 def test_an_empty_set_has_a_digest_and_no_findings() -> None:
     assert lint(Toolset(())) == []
     assert canonical(Toolset(())) == b"[]"
+
+
+BARE: dict[str, Any] = {
+    "name": "read_mail",
+    "description": "Read the mails of a folder, the newest first.",
+    "inputSchema": {"type": "object", "properties": {"tags": {"type": "array"}}, "required": ["tags"]},
+}
+
+
+def test_lists_of_dicts_paths_and_sets_are_linted_alike(tmp_path: Path) -> None:
+    path = tmp_path / "tools.json"
+    path.write_text(json.dumps([BARE]))
+    expected = ["array-without-items", "param-description-missing"]
+    for tools in ([BARE], {"tools": [BARE]}, path, str(path), load([BARE]), load([BARE])[0]):
+        assert expected == sorted(found.rule for found in lint(tools))
+    assert "read_mail" in catalog([BARE])
+
+
+def test_rules_are_chosen_by_their_names() -> None:
+    assert ["array-without-items"] == [found.rule for found in lint([BARE], select=["array-without-items"])]
+    assert ["param-description-missing"] == [found.rule for found in lint([BARE], ignore=["array-without-items"])]
+
+
+def test_targets_are_judged_by_their_names() -> None:
+    assert "rejected-by-target" in {found.rule for found in lint([BARE], targets=["openai-strict"])}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"rule_set": "recomended"}, "rule_set is 'recomended', expected one of .*; did you mean `recommended`?"),
+        ({"select": ["enum-in-pose"]}, "select names 'enum-in-pose', and there is no such rule; did you mean `enum-in-prose`?"),
+        ({"ignore": "god-tol"}, "ignore names 'god-tol', and there is no such rule; did you mean `god-tool`?"),
+        ({"targets": ["opnai-strict"]}, "targets: `opnai-strict` is not a target"),
+    ],
+)
+def test_an_unknown_word_raises_with_the_nearest_one(words: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        lint([BARE], **words)
+
+
+def test_what_holds_no_tools_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="not int"):
+        lint([1])
