@@ -145,3 +145,13 @@ def test_json_counts_what_the_baseline_knows(capsys: Output) -> None:
     saved("a.json", tool("read_mail", "folder"))
     run(capsys, ".", "--write-baseline")
     assert 1 == json.loads(run(capsys, ".", "--output-format", "json")[1])["summary"]["baselined"]
+
+
+def test_a_configuration_cannot_have_a_file_outside_of_the_repository_written(capsys: Output, tmp_path: Path) -> None:
+    saved("a.json", tool("read_mail", "folder"))
+    outside = tmp_path.parent / f"{tmp_path.name}-outside.json"
+    Path("schemalint.toml").write_text(f"baseline = {json.dumps(str(outside))}\n")
+    code, _, err = run(capsys, "a.json", "--write-baseline")
+    assert 2 == code
+    assert "not written" in err
+    assert not outside.exists()

@@ -40,7 +40,7 @@ def applied(options: Check, inputs: Inputs, result: Report, name: str) -> Report
             raise Failure(f"{file}: not pruned, as something could not be read")
         if gone:
             dropped = set(gone)
-            _write(file, [entry for entry in known if entry not in dropped])
+            _write(options, file, [entry for entry in known if entry not in dropped])
         note(f"{file}: {_entries(len(gone))} removed, {len(known) - len(gone)} left")
     elif gone and not options.quiet:
         are, them = ("is", "it") if len(gone) == 1 else ("are", "them")
@@ -56,7 +56,7 @@ def write(options: Check, config: Config, inputs: Inputs, result: Report, name: 
     lowest = "info" if options.show == "info" or "info" in (options.fail_on, config.fail_on) else "warning"
     severities = SEVERITIES[: SEVERITIES.index(lowest) + 1]
     kept = [finding for finding in result.findings if finding.severity in severities]
-    _write(file, baseline.entries(kept, lambda path: name_in(file, path)))
+    _write(options, file, baseline.entries(kept, lambda path: name_in(file, path)))
     counts = ", ".join(
         counted(number, severity)
         for severity in severities
@@ -91,7 +91,9 @@ def _content(file: Path) -> str:
         raise Failure(f"{file}: {error.reason}") from None
 
 
-def _write(file: Path, entries: list[baseline.Entry]) -> None:
-    from schemalint.edge.write import write_atomic
+def _write(options: Check, file: Path, entries: list[baseline.Entry]) -> None:
+    """Write the file. One that a configuration names, or that was found, is inside the repository: both may be a stranger's."""
+    from schemalint.edge.write import repository, root_of, write_atomic
 
-    write_atomic(file, baseline.text(entries).encode())
+    root = root_of(file) if options.baseline is not None else repository()
+    write_atomic(file, baseline.text(entries).encode(), root=root)
