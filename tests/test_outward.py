@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,18 @@ def test_a_named_link_that_leads_out_is_not_rewritten(
 def test_a_path_that_the_user_wrote_may_be_outside(clone: Path) -> None:
     assert 0 == main(["catalog", "tools.json", "-o", "../page.md"])
     assert "read_page" in (clone.parent / "page.md").read_text()
+
+
+def test_what_a_killed_run_left_is_removed_by_a_later_one(clone: Path) -> None:
+    left, running = (clone / f".schemalint-{sign * 24}.tmp" for sign in "ab")
+    other, link = clone / ".schemalint-mine.tmp", clone / f".schemalint-{'c' * 24}.tmp"
+    for path in (left, running, other):
+        path.write_text("half")
+    link.symlink_to("../mine")
+    for path in (left, other, clone.parent / "mine"):
+        os.utime(path, (0, 0))
+    assert 0 == main(["catalog", "tools.json", "-o", "page.md"])
+    assert [False, True, True, True] == [path.exists() for path in (left, running, other, link)]
 
 
 @pytest.mark.usefixtures("clone")

@@ -8,10 +8,13 @@ what is written.
 from __future__ import annotations
 
 import os
+import re
 import stat
+import time
 from codecs import BOM_UTF8
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from schemalint.edge.read import Refused, kind_of_file, read_file
 from schemalint.errors import Failure
@@ -80,7 +83,8 @@ def _write(path: Path, data: bytes, root: Path | None, expected: bytes | None) -
         target = _target(path, root)
         old = _old_status(path, target)
         # Not named after the target: a name of 255 bytes has no room for more. Not guessable: others may write the folder.
-        temporary = target.with_name(f".schemalint-{os.urandom(12).hex()}.tmp")
+        temporary = target.with_name(f"{_PREFIX}{os.urandom(12).hex()}{_SUFFIX}")
+        _remove_leftovers(target.parent)
         try:
             _fill(temporary, data, old)
             if expected is not None and not _holds(target, expected):
@@ -94,6 +98,22 @@ def _write(path: Path, data: bytes, root: Path | None, expected: bytes | None) -
         raise WriteRefused(f"{path}: cannot be written: {error.strerror or error}") from error
     except ValueError as error:  # a NUL in the path, or a lone surrogate that no file name can hold
         raise WriteRefused(f"{path}: cannot be written: {error}") from error
+
+
+_PREFIX: Final = ".schemalint-"
+_SUFFIX: Final = ".tmp"
+_FORGOTTEN: Final = 3600
+"""Seconds after which a temporary file is not that of a run beside this one."""
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the temporary files of runs that were killed while they wrote into a folder."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            ours = re.fullmatch(rf"{re.escape(_PREFIX)}[0-9a-f]{{24}}{re.escape(_SUFFIX)}", entry.name) is not None
+            if ours and entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime > _FORGOTTEN:
+                with suppress(OSError):
+                    os.unlink(entry.path)  # noqa: PTH108
 
 
 def _target(path: Path, root: Path | None) -> Path:
