@@ -43,14 +43,16 @@ def mismatch(value: Json, node: Node, *, partial: bool = False) -> str | None:
         return "is not among its enum values"
     if "const" in view and not same(value, view["const"]):
         return "is not its const"
-    return _out_of_bounds(value, view)
+    return out_of_bounds(value, view)
 
 
 _REFUSES_EMPTY: Final = IN_PLACE | REFERENCES | having("probe", "values", "least") | {"required"}
 """Keywords that an empty object or list may break."""
 
 
-def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
+def out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
+    """Which bound of a schema a number, a text or a list breaks, in words that follow the value; None where it breaks none."""
+
     def bound(keyword: str) -> float | None:
         stated = view.get(keyword)
         return stated if is_number(stated) else None
@@ -72,6 +74,11 @@ def _out_of_bounds(value: Json, view: Mapping[str, Json]) -> str | None:
             return f"is shorter than its minLength {shown(least)}"
         if (most := bound("maxLength")) is not None and len(value) > most:
             return f"is longer than its maxLength {shown(most)}"
+    if isinstance(value, list):
+        if (least := bound("minItems")) is not None and len(value) < least:
+            return f"has fewer elements than its minItems {shown(least)}"
+        if (most := bound("maxItems")) is not None and len(value) > most:
+            return f"has more elements than its maxItems {shown(most)}"
     return None
 
 
@@ -127,6 +134,35 @@ def _mismatch_inside(value: Json, node: Node, partial: bool) -> str | None:
     place = pointer_text(tuple(error.absolute_path))
     said = error.message if len(error.message) <= 60 else f"{error.message[:59]}…"
     return f"does not fit its schema: {said}" + (f" at {place}" if place else "")
+
+
+def checker(tool: Tool) -> Callable[[Json], list[tuple[tuple[str | int, ...], str]]]:
+    """A function that finds all that is wrong with arguments of a tool, each with its place in them.
+
+    It finds nothing for a schema that is broken or out of bounds.
+    """
+    made: list[tuple[Validator, list[int]] | None] = []
+
+    def check(arguments: Json) -> list[tuple[tuple[str | int, ...], str]]:
+        if not made:
+            made.append(_judge.__wrapped__(tool, "parameters", partial=False))
+        judge = made[0] if _is_small(arguments) else None
+        if judge is None:
+            return []
+        token = _steps_left.set([_MOST_STEPS])
+        try:
+            errors = list(judge[0].evolve(schema={"$ref": f"{_ADDRESS}#"}).iter_errors(arguments))
+        except Exception:
+            return []  # as above: no verdict, whatever breaks there
+        finally:
+            _steps_left.reset(token)
+        return [(tuple(error.absolute_path), _cut(error.message)) for error in errors]
+
+    return check
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:199]}…"
 
 
 _ADDRESS: Final = "urn:schemalint:root"

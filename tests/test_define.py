@@ -367,7 +367,7 @@ def test_infos_refuse_nothing() -> None:
     ) -> None:
         """Write a smaller copy of an image next to it."""
 
-    assert ["info"] == [one.severity for one in lint(Toolset((convert_image.definition,)))]
+    assert {"info"} == {one.severity for one in lint(Toolset((convert_image.definition,)))}
 
 
 # -------------------------------------------------------------------------------------------------------- registries and others
@@ -414,3 +414,49 @@ def test_only_what_is_offered_is_said() -> None:
 def test_a_definition_says_that_it_was_made_here_and_exactly() -> None:
     for one in (bash, define_tool("find_note", "Find a note.")):
         assert ("schemalint", "exact") == (one.definition.origin.framework, one.definition.origin.fidelity)
+
+
+class _Least:
+    def __init__(self, **bounds: object) -> None:
+        vars(self).update(bounds)
+
+
+def test_bounds_in_a_signature_are_in_the_schema_and_are_checked() -> None:
+    @tool
+    def take(
+        n: Annotated[int, _Least(ge=1, le=9)],
+        name: Annotated[str, _Least(min_length=2)] = "ab",
+        tags: Annotated[list[str], _Least(metadata=[_Least(max_length=1)])] = [],  # noqa: B006 - a default of a schema
+    ) -> int:
+        """Take some."""
+        return n
+
+    properties = take.definition.parameters["properties"]
+    assert ({"type": "integer", "minimum": 1, "maximum": 9}, 2, 1) == (
+        properties["n"],
+        properties["name"]["minLength"],
+        properties["tags"]["maxItems"],
+    )
+    assert [
+        "n is above its maximum 9",
+        "name is shorter than its minLength 2",
+        "tags has more elements than its maxItems 1",
+    ] == take.faults({"n": 10, "name": "a", "tags": ["a", "b"]})
+
+
+@pytest.mark.parametrize(
+    ("hint", "name"),
+    [
+        (Annotated[str, _Least(pattern="^a")], "pattern"),
+        (Annotated[bool, _Least(ge=1)], "ge"),
+        (Annotated[int | str, _Least(le=1)], "le"),
+        (Annotated[dict[str, int], _Least(max_length=3)], "max_length"),
+    ],
+)
+def test_a_bound_that_the_schema_cannot_state_is_refused_by_name(hint: object, name: str) -> None:
+    def take(x: object) -> None:
+        """Take."""
+
+    take.__annotations__["x"] = hint
+    with pytest.raises(DefinitionError, match=f"has the bound `{name}`"):
+        tool(take)

@@ -241,6 +241,26 @@ def test_a_change_before_the_list_is_of_no_interest() -> None:
     assert 3 == len(talk(paged(lambda _: {}), changed=[1])[1])
 
 
+def test_asked_again_in_one_session_a_server_shows_what_it_lists_the_second_time() -> None:
+    lists = {3: [{"name": "clean"}], 4: [{"name": "poisoned"}]}
+
+    def exchange(step: Ask | Tell) -> Reply | None:
+        if isinstance(step, Tell):
+            return None
+        sent.append(step.message)
+        result: dict[str, Any] = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}}
+        if step.message["method"] == "tools/list":
+            result = {"tools": lists[len(sent) + 1]}
+        document = json_text.parse(json.dumps({"jsonrpc": "2.0", "id": step.message["id"], "result": result}))
+        assert isinstance(document, Document)
+        return Reply(document, 100)
+
+    sent: list[Any] = []
+    assert [{"name": "poisoned"}] == converse(listing(start=1, page=1, limit=1000, again=True), exchange).tools
+    sent = []
+    assert [{"name": "clean"}] == converse(listing(start=1, page=1, limit=1000), exchange).tools
+
+
 def test_tools_that_were_not_declared_are_read_and_told() -> None:
     found, _ = talk(serving(initialize={"result": {"protocolVersion": "2025-11-25", "capabilities": {}}}))
     assert ("lists tools though it does not declare the `tools` capability, so clients may not ask for them",) == found.notes

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 import time
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -293,7 +296,8 @@ def test_a_call_is_answered_with_its_value_or_with_what_is_wrong() -> None:
     assert ("INVALID_ARGS", "arguments.a is missing") == ((bad := registry.dispatch("echo", {})).code, bad.message)
     assert "NOT_CALLABLE" == registry.dispatch("mute", {}).code
     registry.add(tool("loose"), call=dict)
-    assert {"x": 1} == registry.dispatch("loose", {"x": 1}).value
+    assert {"a": 1, "b": 2} == registry.dispatch("loose", {"a": 1, "b": 2}).value
+    assert "INVALID_ARGS" == registry.dispatch("loose", {"a": 1}).code
     assert "INVALID_ARGS" == registry.dispatch("loose", [1]).code
 
 
@@ -383,3 +387,75 @@ def test_eight_threads_never_do_in_ten_seconds() -> None:
     exports, wrong = churn(10)
     assert exports > 1_000
     assert [] == wrong
+
+
+def _plain(name: str = "count", **properties: Any) -> Tool:
+    return Tool(name, "Count.", {"type": "object", "properties": properties, "required": ["n"]})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"n": "5"}, "n: '5' is not of type 'integer'"),
+        ({}, "arguments: 'n' is a required property"),
+        ({"n": 1, "tags": ["a", 2]}, "tags[1]: 2 is not of type 'string'"),
+        ({"n": 1, "kind": None}, ""),
+        ({"n": None}, "n: None is not of type 'integer'"),
+        ({"n": 1, "label": None}, ""),
+    ],
+)
+def test_the_arguments_of_a_plain_tool_are_checked_against_its_schema(arguments: dict[str, Any], expected: str) -> None:
+    tags = {"type": "array", "items": {"type": "string"}}
+    label = {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    registry = Registry()
+    registry.add(_plain(n={"type": "integer"}, tags=tags, kind={"type": "string"}, label=label), dict)
+    assert expected == registry.dispatch("count", arguments).message
+
+
+def test_null_counts_as_left_out_only_where_the_schema_does_not_allow_it() -> None:
+    registry = Registry()
+    registry.add(_plain(n={"type": "integer"}, kind={"enum": ["a"]}, label={"type": ["string", "null"]}), dict)
+    assert {"n": 2, "label": None} == registry.dispatch("count", {"n": 2, "kind": None, "label": None}).value
+
+
+def test_what_was_added_is_out_of_the_callers_reach() -> None:
+    schema: dict[str, Any] = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+    registry = Registry()
+    registry.add(Tool("t", "T.", schema), dict)
+    before = registry.canonical()
+    schema["properties"]["n"]["type"] = "string"
+    schema["required"].clear()
+    assert before == registry.canonical()
+    assert {"n": {"type": "integer"}} == registry.schemas()[0].parameters["properties"]
+    with pytest.raises(TypeError, match="belongs to a registry"):
+        registry.schemas()[0].parameters["properties"]["n"]["type"] = "string"
+    with pytest.raises(TypeError, match="belongs to a registry"):
+        registry.schemas()[0].parameters["required"].append("m")
+    copy = deepcopy(registry.schemas()[0].parameters)
+    copy["required"].append("m")
+    assert (["n"], ["n", "m"]) == (registry.schemas()[0].parameters["required"], copy["required"])
+
+
+def test_an_async_function_is_awaited_by_adispatch_and_refused_by_dispatch() -> None:
+    async def double(arguments: Mapping[str, Any]) -> int:
+        return 2 * int(arguments["n"])
+
+    registry = Registry()
+    registry.add(_plain(n={"type": "integer"}), double)
+    registry.add(_plain("same", n={"type": "integer"}), dict)
+    registry.add(_plain("hidden", n={"type": "integer"}), lambda arguments: double(arguments))
+    assert 8 == asyncio.run(registry.adispatch("count", {"n": 4})).value
+    assert {"n": 4} == asyncio.run(registry.adispatch("same", {"n": 4})).value
+    assert "INVALID_ARGS" == asyncio.run(registry.adispatch("count", {})).code
+    refused = [registry.dispatch(name, {"n": 4}) for name in ("count", "hidden")]
+    assert ["`count` is async; call it with `adispatch`", "`hidden` is async; call it with `adispatch`"] == [
+        answer.message for answer in refused
+    ]
+
+
+def test_no_two_pairs_of_server_and_tool_share_a_name() -> None:
+    pairs = [("a", "b__c"), ("a__b", "c"), ("a_", "_b"), ("a", "__b"), ("a__", "b"), ("a_", "b"), ("a", "_b")]
+    names = [mcp_name(server, tool) for server, tool in pairs]
+    assert len(pairs) == len(set(names))
+    cut = mcp_name("a b", "c")
+    assert cut != mcp_name(*(split_mcp_name(cut) or ("", "")))

@@ -110,7 +110,8 @@ def tool(
     from `Annotated[int, "Most lines to return."]`, which wins. A parameter without a default is required; a default is
     stated, but for None, which says that the parameter may be left out. Types: `str`, `int`, `float`, `bool`, `Path`,
     `Literal`, `Enum`, lists, sets, `tuple[X, ...]`, `dict[str, X]`, dataclasses, TypedDict, NamedTuple, unions of what no
-    value can fit twice, and `Any`. `invoke` builds these of JSON and converts nothing else.
+    value can fit twice, and `Any`. Bounds are read from `Annotated`, as `annotated_types` and Pydantic's `Field` have them; one
+    that the schema cannot state is refused. `invoke` builds these of JSON and converts nothing else.
 
     `closed` adds `additionalProperties: false` to every object. `context` names a parameter, such as `self`, that the program
     gives by `bound` and no model sees. `annotations` are those of MCP, such as `{"readOnlyHint": True}`. `lint` refuses

@@ -86,9 +86,49 @@ def resolved(thing: Callable[..., object] | type) -> dict[str, object]:
 
 def form_of(hint: object, scope: Scope) -> Form:
     """The form of a type. Errors: `Unsupported`."""
+    bounds = dict(_bounds(hint))
     hint, text = _unwrapped(hint)
     form = _form(hint, scope)
+    form = _bounded(form, bounds) if bounds else form
     return replace(form, text=text) if text else form
+
+
+_NUMBERS: Final = {
+    "ge": "minimum",
+    "gt": "exclusiveMinimum",
+    "le": "maximum",
+    "lt": "exclusiveMaximum",
+    "multiple_of": "multipleOf",
+}
+_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "integer": _NUMBERS,
+    "number": _NUMBERS,
+    "string": {"min_length": "minLength", "max_length": "maxLength"},
+    "array": {"min_length": "minItems", "max_length": "maxItems"},
+}
+"""The bounds of `annotated_types` and of Pydantic's `Field`, and the keywords for them, by the type that they bound."""
+
+
+def _bounds(hint: object) -> Iterable[tuple[str, Json]]:
+    """The bounds in the notes of an `Annotated` type, by their names in Python."""
+    for note in getattr(hint, "__metadata__", ()) if get_origin(hint) is Annotated else ():
+        for one in (note, *(getattr(note, "metadata", None) or ())):
+            for name in (*_NUMBERS, "min_length", "max_length", "pattern"):
+                value = getattr(one, name, None)
+                if value is not None and not callable(value) and (name, value) != ("min_length", 0):
+                    yield name, value
+
+
+def _bounded(form: Form, bounds: Mapping[str, Json]) -> Form:
+    words = _WORDS.get(str(form.schema.get("type")), {}) if not form.branches else {}
+    for name in bounds:
+        if name not in words:
+            raise Unsupported(f"has the bound `{name}`, which a schema of its type cannot state here; check it in the function")
+    stated = {words[name]: value for name, value in bounds.items()}
+    lost = [f"has a bound that {loss}" for _, loss in losses(stated)]
+    if lost:
+        raise Unsupported(*lost)
+    return replace(form, schema={**form.schema, **stated})
 
 
 def _form(hint: object, scope: Scope) -> Form:
@@ -137,10 +177,7 @@ def _wrapper(hint: object) -> str:
 
 
 def _text_of(note: object) -> str:
-    """A description in `Annotated`: a string, `Doc` of PEP 727 with its `documentation`, or Pydantic's `Field` with its own.
-
-    Of a `Field` nothing but the text is taken: its bounds are not in the schema, and so would be checked by nobody.
-    """
+    """A description in `Annotated`: a string, `Doc` of PEP 727 with its `documentation`, or Pydantic's `Field` with its own."""
     names = ("documentation", "description")
     texts = (note,) if isinstance(note, str) else tuple(getattr(note, name, None) for name in names)
     return next((text for text in texts if isinstance(text, str)), "")

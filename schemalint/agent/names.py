@@ -22,8 +22,9 @@ def mcp_name(server: str, tool: str, limit: int = LIMIT) -> str:
     """The name that a model sees: `mcp__SERVER__TOOL` where that is short and plain enough.
 
     Otherwise each other character becomes `_`, and the name is cut and ends in `_` and 12 hexadecimal digits of SHA-256 over
-    server, NUL and tool, so that two tools never share a name and no name depends on the order of adding. `limit` counts
-    characters. Errors: `ValueError` for an empty server or tool, and for a limit that leaves no room for the hash.
+    server, NUL and tool, so that two tools never share a name and no name depends on the order of adding. So does the name of a
+    server that holds `__` or ends in `_`, since its end would not show. `limit` counts characters. Errors: `ValueError` for an
+    empty server or tool, and for a limit that leaves no room for the hash.
     """
     if not server or not tool:
         raise ValueError(f"an MCP name needs a server and a tool, not {server!r} and {tool!r}")
@@ -31,13 +32,20 @@ def mcp_name(server: str, tool: str, limit: int = LIMIT) -> str:
         raise ValueError(f"a limit of {limit} characters leaves no room for a name")
     joined = f"{PREFIX}{server}{BOUNDARY}{tool}"
     plain = "".join(character if character in _ALLOWED else "_" for character in joined)
-    if plain == joined and len(joined) <= limit:
+    ends_at_first = BOUNDARY not in server and not server.endswith("_")
+    if plain == joined and len(joined) <= limit and ends_at_first and not _has_digits(tool):
         return joined
     from hashlib import sha256
 
     # A lone surrogate has no UTF-8; it is distinguished all the same.
     raw = f"{server}\0{tool}".encode("utf-8", "surrogatepass")
     return f"{plain[: limit - _DIGITS - 1]}_{sha256(raw).hexdigest()[:_DIGITS]}"
+
+
+def _has_digits(tool: str) -> bool:
+    """Whether a tool's own name ends as one does that was changed or cut."""
+    before, mark, digits = tool.rpartition("_")
+    return bool(before and mark) and len(digits) == _DIGITS and set(digits) <= set("0123456789abcdef")
 
 
 def split_mcp_name(name: str) -> tuple[str, str] | None:

@@ -1,16 +1,20 @@
 """The tools that an agent offers now: added, suspended and taken away while it runs, exported in one stable order.
 
 Holds state under one lock and nothing else: each tool's canonical bytes are made once, when it is added, and an export of an
-unchanged registry is the same object again. Knows no provider; validating arguments and running a tool is the caller's own.
+unchanged registry is the same object again. What is added is owned: the caller's own values may change later, and what is
+handed out refuses changes. Knows no provider.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
+from inspect import iscoroutinefunction
 from threading import RLock
 from typing import Final, Literal, Protocol, TypeAlias
 
+from schemalint.agent.json_values import Trail, argument_place
 from schemalint.agent.names import mcp_name, split_mcp_name, under
+from schemalint.agent.owned import given, owned
 from schemalint.canon import assembled, canonical
 from schemalint.model import Json, Tool, Toolset
 from schemalint.record import dataclass
@@ -43,7 +47,7 @@ class Entry:
     written: bytes
     aliases: frozenset[str]
     call: Call | None
-    faults: Callable[[Json], list[str]] | None
+    faults: Callable[[Json], list[str]]
     shown: Shown | None
 
 
@@ -275,8 +279,31 @@ class Registry:
         """Run a call that a model made. What the function raises is the caller's.
 
         `UNKNOWN_TOOL` for a name that is not, or no longer, offered or that several tools share, `INVALID_ARGS` for arguments
-        that the tool's definition refuses, with every fault, `NOT_CALLABLE` for a tool that was added without a `call`.
+        that the tool's definition refuses, with every fault, `NOT_CALLABLE` for a tool that was added without a `call` or with
+        an async one. A null for what may be left out counts as left out. Of a plain `Tool`, no pattern or format is checked.
         """
+        prepared = self._prepared(name, arguments)
+        if isinstance(prepared, Answer):
+            return prepared
+        call, fitting = prepared
+        if not _is_async(call):
+            value = call(fitting)  # without the lock: a tool may take its time, and use the registry
+            if not isinstance(value, Coroutine):
+                return Answer(value)
+            value.close()
+        return Answer(code="NOT_CALLABLE", message=f"`{name}` is async; call it with `adispatch`")
+
+    async def adispatch(self, name: str, arguments: Json) -> Answer:
+        """The same as `dispatch`, for functions of either kind: what can be awaited is."""
+        prepared = self._prepared(name, arguments)
+        if isinstance(prepared, Answer):
+            return prepared
+        call, fitting = prepared
+        value = call(fitting)
+        return Answer(await value if isinstance(value, Awaitable) else value)
+
+    def _prepared(self, name: str, arguments: Json) -> tuple[Call, Arguments] | Answer:
+        """What runs a call, and its arguments as they count; else the answer that refuses it."""
         with self._lock:
             resolution = self.resolve(name)
             entry = self._entries[resolution.tool.name] if resolution.tool is not None else None
@@ -285,13 +312,13 @@ class Registry:
             return Answer(code="UNKNOWN_TOOL", message=f"there is no tool `{name}`{several}")
         if entry.call is None:
             return Answer(code="NOT_CALLABLE", message=f"`{entry.tool.name}` was added without a function to call")
-        faults = entry.faults(arguments) if entry.faults is not None else []
         if not isinstance(arguments, dict):
-            faults = faults or ["arguments must be an object"]
-        if faults:
+            faults = entry.faults(arguments) or ["arguments must be an object"]
             return Answer(code="INVALID_ARGS", message="; ".join(faults))
-        assert isinstance(arguments, dict)  # noqa: S101 - checked above, for the type checkers
-        return Answer(entry.call(arguments))  # without the lock: a tool may take its time, and use the registry
+        fitting = given(entry.tool.parameters, arguments)
+        if faults := entry.faults(fitting):
+            return Answer(code="INVALID_ARGS", message="; ".join(faults))
+        return entry.call, fitting
 
     # ------------------------------------------------------------------------------------------------------ under the lock
 
@@ -328,13 +355,41 @@ def plain(tool: Tool) -> dict[str, Json]:
 
 
 def _entry(tool: Addable, call: Call | None, aliases: frozenset[str], shown: Shown | None) -> Entry:
-    faults = None
+    faults: Callable[[Json], list[str]] | None = None
     if not isinstance(tool, Tool):
         call = call or tool.invoke
         faults = tool.faults
         tool = tool.definition
+    written = canonical(tool)
+    tool = owned(tool)
     split = split_mcp_name(tool.name)
     if split is not None:
         server, name = split
         aliases |= {name, f"{server}/{name}", f"{server}.{name}", mcp_name(server, name)}
-    return Entry(tool, canonical(tool), aliases - {tool.name}, call, faults, shown)
+    return Entry(tool, written, aliases - {tool.name}, call, faults or _plain_faults(tool), shown)
+
+
+def _plain_faults(tool: Tool) -> Callable[[Json], list[str]]:
+    """All that is wrong with arguments by the schema of a plain tool, whoever wrote it."""
+    from schemalint.judge import checker
+
+    check = checker(tool)
+
+    def faults(arguments: Json) -> list[str]:
+        if not isinstance(arguments, dict):
+            return ["arguments must be an object"]
+        return [f"{argument_place('arguments', _trail(at))}: {fault}" for at, fault in check(arguments)]
+
+    return faults
+
+
+def _trail(at: Iterable[str | int]) -> Trail:
+    trail: Trail = None
+    for step in at:
+        trail = (trail, step)
+    return trail
+
+
+def _is_async(call: Call) -> bool:
+    owner = getattr(call, "__self__", None)  # the `invoke` of what `@tool` makes
+    return iscoroutinefunction(call) or iscoroutinefunction(getattr(owner, "function", None))

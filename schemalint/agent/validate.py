@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schemalint.agent.json_values import Trail, Walk, argument_place, described, is_negative_zero, is_whole, losses, run, steps
+from schemalint.judge import out_of_bounds
 from schemalint.model import Json, Pointer
 from schemalint.schema.equal import same
 
@@ -63,7 +64,7 @@ def _check(schema: Json, value: object, at: Trail, found: Found) -> Walk:
         return  # any JSON, which is looked at in the end
     if kind not in TYPES:
         raise ValueError(f"the schema names a type that there is not: {kind!r}")
-    fault = type_fault(kind, value) or _choice_fault(schema, value)
+    fault = type_fault(kind, value) or _choice_fault(schema, value) or out_of_bounds(value, schema)
     if fault is not None:
         found.append((at, fault))
     elif isinstance(value, dict):

@@ -89,7 +89,7 @@ def _check(
 
 def _relisted(options: Options, config: Config, inputs: Inputs) -> Iterator[Relisted]:
     """What differs in the second listings of live servers; a server that fails the second time is noted."""
-    reach = reach_of(options, config, named=bool(options.sources))
+    reach = replace(reach_of(options, config, named=bool(options.sources)), again=True)
     limit = options.max_file_size or config.max_file_size
     for item in list_again(inputs.sources, options.sources or config.sources, reach=reach, limit=limit):
         if isinstance(item, Broken):

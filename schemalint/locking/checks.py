@@ -40,9 +40,9 @@ The list is at the front of every request. When two listings differ, a client th
 for the whole prompt again, and the model sees them in a different order. The Model Context Protocol asks servers for a
 deterministic order.
 
-`schemalint lock --check` lists the tools of live servers twice, in two sessions; a tool whose definition differs in the second
-listing is `definition-drift`. To fix it, sort the list in the server, for example by name; in many languages maps and sets have
-no reliable order.
+`schemalint lock --check` starts live servers twice and asks the second session for its list twice; a tool whose definition
+differs in that last listing is `definition-drift`. To fix it, sort the list in the server, for example by name; in many
+languages maps and sets have no reliable order.
 """,
 )
 REGRESSION: Final = CommandCheck(

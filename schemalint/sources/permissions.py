@@ -39,6 +39,8 @@ class Reach:
     """`--server`: only these of them."""
     headers: tuple[str, ...] = ()
     """`--header`: `Name: value` lines for HTTP requests."""
+    again: bool = False
+    """Servers are asked for their tools twice in one session, and the second list counts."""
     pass_env: tuple[str, ...] = ()
     """`--pass-env`: names of environment variables that a started server gets."""
     home: Path = field(default_factory=Path)

@@ -42,7 +42,7 @@ def live(argument: str, limit: int, cwd: Path, reach: Reach) -> Outcome:
     if not reach.allowed:
         return Broken(path, "would start or call a server; a configuration may ask for that only with --trust")
     try:
-        return _source(path, _named(argument, cwd, reach), limit, reach.timeout)
+        return _source(path, _named(argument, cwd, reach), limit, reach)
     except Failed as error:
         return Broken(path, str(error))
 
@@ -88,7 +88,7 @@ def _connected(path: str, client: clients.Client, limit: int, reach: Reach, *, n
         try:
             where = _chosen(client, name, reach)
             withheld = isinstance(where, Endpoint) and bool(reach.headers) and len(reach.servers) != 1
-            found = _source(shown_name, where, limit, reach.timeout, name)
+            found = _source(shown_name, where, limit, reach, name)
         except Failed as error:
             found = Broken(shown_name, str(error))
         yield _without_header(found) if withheld else found
@@ -138,22 +138,23 @@ def _passed(reach: Reach) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------------------------------ listing
 
 
-def _source(
-    path: str, where: Command | Endpoint, limit: int, timeout: float | None, name: str | None = None
-) -> Source | Broken:
+def _source(path: str, where: Command | Endpoint, limit: int, reach: Reach, name: str | None = None) -> Source | Broken:
     """What one server lists; `name` is what its client calls it. Errors: `Failed`."""
+    timeout = reach.timeout
     secrets = (*where.secrets, *(inside(where.url) if isinstance(where, Endpoint) else ()))
     try:
         if isinstance(where, Command):
             heard = Heard()
             slow = Path(where.argv[0]).stem in stdio.DOWNLOADERS
             with stdio.started(where, limit, heard) as exchange:
-                found = _listed(exchange, timeout or (_DOWNLOAD if slow else TIMEOUT), timeout or _PAGE, limit)
+                found = _listed(
+                    exchange, timeout or (_DOWNLOAD if slow else TIMEOUT), timeout or _PAGE, limit, again=reach.again
+                )
             found = replace(found, notes=(*found.notes, *stdio.notes(heard)))
             transport, errors = "stdio", heard.errors
         else:
             with http.connected(where, limit) as exchange:
-                found = _listed(exchange, timeout or TIMEOUT, timeout or _PAGE, limit)
+                found = _listed(exchange, timeout or TIMEOUT, timeout or _PAGE, limit, again=reach.again)
             transport, errors = "http", ()
     except Failed as error:
         raise Failed(reported(str(error), secrets)) from None
@@ -162,7 +163,9 @@ def _source(
     return _assembled(path, found, name or found.server, session)
 
 
-def _listed(exchange: Callable[[Ask | Tell], Reply | None], start: float, page: float, limit: int) -> Listing:
+def _listed(
+    exchange: Callable[[Ask | Tell], Reply | None], start: float, page: float, limit: int, *, again: bool = False
+) -> Listing:
     """The conversation, kept to a time for all of it together: a hundred pages may each be slow."""
     whole = start + _PAGES_TOGETHER * page
     end = time.monotonic() + whole
@@ -180,7 +183,7 @@ def _listed(exchange: Callable[[Ask | Tell], Reply | None], start: float, page: 
                 raise
             raise Failed(f"did not list its tools within {whole:g} s") from None
 
-    return converse(listing(start=start, page=page, limit=limit), bounded)
+    return converse(listing(start=start, page=page, limit=limit, again=again), bounded)
 
 
 def _assembled(path: str, found: Listing, server: str | None, session: Session) -> Source | Broken:

@@ -98,10 +98,11 @@ def converse(steps: Steps[T], exchange: Callable[[Ask | Tell], Reply | None]) ->
         reply = exchange(step)
 
 
-def listing(*, start: float, page: float, limit: int) -> Steps[Listing]:
+def listing(*, start: float, page: float, limit: int, again: bool = False) -> Steps[Listing]:
     """The conversation that lists a server's tools. `start` and `page` are seconds, `limit` the bytes of a message.
 
-    Declares no capabilities. Errors: `Failed`.
+    With `again` the server is asked a second time in the same session, and the second list is returned: a server may wait for
+    that. Declares no capabilities. Errors: `Failed`.
     """
     ids = count(1)
     session = yield from _opened(ids, start)
@@ -111,13 +112,13 @@ def listing(*, start: float, page: float, limit: int) -> Steps[Listing]:
     notes = session.notes
     if session.has_tools is False:
         notes += ("lists tools though it does not declare the `tools` capability, so clients may not ask for them",)
-    if found.changed:
+    if found.changed or again:
         # As sources.md 6: list once more, since the pages may be of two different lists.
-        again = yield from _pages(ids, session, page, limit)
-        if isinstance(again, _Error):
-            raise Failed(again.text("tools/list"))
-        found = again
-        if found.changed:
+        second = yield from _pages(ids, session, page, limit)
+        if isinstance(second, _Error):
+            raise Failed(second.text("tools/list"))
+        twice, found = found.changed and second.changed, second
+        if twice:
             notes += ("reports that its tools changed while they were listed, twice in a row; the second list was read",)
     return replace(session, tools=found.tools, faults=(*session.faults, *found.faults), notes=notes)
 
