@@ -48,7 +48,7 @@ WORDS = [
 ]
 UNDECLARED = ["zz_undeclared", "zz_other"]
 NAMES = ["alpha", "beta", "gamma", "delta"]
-PATTERNS = ["^[a-z]+$", "^\\d+$", "^[A-Z]", "."]
+PATTERNS = ["^[a-z]+$", "^\\d+$", "^[A-Z]", ".", "^(a|ab|zz)$", "[0-9]{2}"]
 
 
 # ---------------------------------------------------------------------------------------------------------------- mutation
@@ -69,7 +69,7 @@ def edit_bound(one: Schema, root: Schema, chance: random.Random) -> bool:
     kinds = kinds_of(one)
     pairs = {
         "integer": ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-        "number": ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+        "number": ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
         "string": ["minLength", "maxLength"],
         "array": ["minItems", "maxItems", "uniqueItems"],
         "object": ["minProperties", "maxProperties"],
@@ -83,7 +83,8 @@ def edit_bound(one: Schema, root: Schema, chance: random.Random) -> bool:
     elif keyword == "uniqueItems":
         one[keyword] = not one.get(keyword, False)
     elif keyword == "multipleOf":
-        one[keyword] = chance.choice([1, 2, 3, 4, 6])
+        # Powers of two: jsonschema divides floats, and would not find 0.3 a multiple of 0.1.
+        one[keyword] = chance.choice([1, 2, 3, 4, 6] if "integer" in kinds else [0.25, 0.5, 1, 1.5, 2])
     else:
         base = one.get(keyword, chance.randint(0, 12))
         least = 0 if keyword.startswith(("minL", "maxL", "minI", "maxI", "minP", "maxP")) else -20
@@ -235,8 +236,13 @@ def edit_shape(one: Schema, root: Schema, chance: random.Random) -> bool:
 def edit_rare(one: Schema, root: Schema, chance: random.Random) -> bool:
     """What few schemas have: patterns, formats, conditions and the like."""
     kinds = kinds_of(one)
-    what = chance.randrange(5)
-    if what <= 1 and "string" in kinds:
+    what = chance.randrange(6)
+    if what == 5:
+        condition: Schema = chance.choice(
+            [{"type": "integer", "minimum": 3}, {"type": "string"}, {"maximum": -1}, {"enum": ["a"]}]
+        )
+        one.update({"if": condition, chance.choice(["then", "else"]): chance.choice([{"multipleOf": 2}, {"minLength": 2}])})
+    elif what <= 1 and "string" in kinds:
         if "pattern" in one and chance.random() < 0.5:
             del one["pattern"]
         else:
@@ -406,6 +412,14 @@ def counterexamples(old: Schema, new: Schema, chance: random.Random, tries: int)
     names = [name for one in nodes(new) for name in (one.get("properties") or {})]
     for _ in range(tries):
         value = instance(before.schema, before.schema, names, chance)
+        if (
+            isinstance(value, dict)
+            and before.schema.get("properties")
+            and before.schema.get("additionalProperties", True) is True
+        ):
+            value = {
+                name: one for name, one in value.items() if name not in UNDECLARED
+            }  # as above: closing the root is no break
         if before.is_valid(value):
             yield value, after.is_valid(value)
 

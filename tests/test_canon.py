@@ -25,6 +25,7 @@ from schemalint.canon import CanonError, canonical, canonical_json, digest, numb
 from schemalint.model import Tool, Toolset
 from schemalint.schema.keywords import Kind, is_name_list
 from schemalint.schema.pointer import MAX_DEPTH, Json, value_at
+from schemalint.sources import Source, load
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "canon"
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
@@ -528,3 +529,27 @@ def test_real_tools_with_shuffled_keys_give_equal_bytes(wires: list[tuple[str, d
         other = tool_of(shuffled(wire, chance))
         assert canonical(tool_of(wire)) == canonical(other), (name, wire["name"])
         assert digest(tool_of(wire)) == digest(other)
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"icons": [{"src": "data:,"}], "_meta": {"a": 1}},
+        {"extra": {"a": 1}},
+        {"extra": {"extra": {"a": 1}}, "strict": True},
+        {"extra": 1},
+        {"title": "T", "annotations": {"readOnlyHint": True}, "execution": {"taskSupport": "optional"}},
+    ],
+)
+def test_canonical_bytes_are_read_as_the_tool_that_they_were_made_of(members: dict[str, Any], tmp_path: Path) -> None:
+    def read(text: bytes) -> Toolset:
+        path = tmp_path / "tools.json"
+        path.write_bytes(text)
+        [source] = load(str(path))
+        assert isinstance(source, Source)
+        return source.toolsets[0]
+
+    tool = {"name": "read", "description": "Read.", "inputSchema": {"type": "object", "properties": {}}, **members}
+    first = read(json.dumps([tool]).encode())
+    again = read(canonical(first))
+    assert (canonical(first), digest(first.tools[0])) == (canonical(again), digest(again.tools[0]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from schemalint.model import Json, Origin, Pointer, Tool
+from schemalint.model import MEMBERS, Json, Origin, Pointer, Tool
 from schemalint.record import dataclass, replace
 from schemalint.schema.keywords import SHOWING_A_SCHEMA
 from schemalint.schema.pointer import value_at
@@ -120,6 +120,11 @@ def _is_flat_parameter(value: Json) -> bool:
     return isinstance(value, dict) and isinstance(value.get("type"), str) and not (value.keys() & {"location", "in"})
 
 
+def _is_canonical(value: Mapping[str, Json]) -> bool:
+    """Whether a tool is written as `canon` prints it, with the members that it does not know together in `extra`."""
+    return isinstance(value.get("extra"), dict) and value.keys() <= {"name", *MEMBERS, "extra"}
+
+
 def is_flat(parameters: Json) -> bool:
     """Whether parameters are a map from names to schemas without an object schema around it (xLAM and the like)."""
     return (
@@ -170,6 +175,10 @@ def read_tool(
     beside = {wrapper, "name"} if name_at == (*at, "name") else {wrapper}  # what is used of the members around the wrapper
     extra: dict[str, Json] = {}
     for holder, holder_at, known in ((inner, inner_at, used), (value, at, beside))[: 1 if wrapper is None else 2]:
+        if _is_canonical(holder):
+            extra.update(holder["extra"])
+            places.update({("extra", key): (*holder_at, "extra", key) for key in holder["extra"]})
+            known = {*known, "extra"}
         for key, member in holder.items():
             if key not in known and key not in extra and not (key == "type" and member in _STRUCTURE):
                 extra[key] = member
