@@ -412,11 +412,7 @@ def counterexamples(old: Schema, new: Schema, chance: random.Random, tries: int)
     names = [name for one in nodes(new) for name in (one.get("properties") or {})]
     for _ in range(tries):
         value = instance(before.schema, before.schema, names, chance)
-        if (
-            isinstance(value, dict)
-            and before.schema.get("properties")
-            and before.schema.get("additionalProperties", True) is True
-        ):
+        if isinstance(value, dict) and before.schema.get("properties") and "additionalProperties" not in before.schema:
             value = {
                 name: one for name, one in value.items() if name not in UNDECLARED
             }  # as above: closing the root is no break
