@@ -6,9 +6,10 @@ advise it for closed sets.
 
 A list counts as closed when words in front of it say so (`one of`, `valid values:`, `options are`, `either`), when the parameter
 or the noun before the list calls for values (`mode`, `format`, `Sort order:`), or when three or more quoted values follow a
-colon. It is left alone when it gives examples (`e.g.`, `such as`, `like`), goes on (`etc.`, `or any other`), holds date
+colon, stand in bullets or are the whole text. Three or more codes of a number with their meanings (`0 = nobody, 30 = developer,
+40 = admin`) count too. It is left alone when it gives examples (`e.g.`, `such as`, `like`), goes on (`etc.`, `or any other`), holds date
 templates, file names or URLs, speaks of fields or of another parameter (`required for 'add' and 'reply'`), when several values may
-be joined by commas, and when the default is none of the values. A schema with `enum`, `const`, `pattern`, `format` or a union
+be joined by commas, when quoted values of another group follow it, and when the default is none of the values. A schema with `enum`, `const`, `pattern`, `format` or a union
 says more already.
 
 The text is the parameter's own, or where it has none the one that a list of arguments in the tool's description gives it.
@@ -68,9 +69,11 @@ from collections.abc import Iterator, Mapping
 from schemalint import Edit, Finding, Fix, Node, Rule, Tool
 from schemalint.language.closed_runs import ClosedRun, closed_runs
 from schemalint.language.defaults import stated_default
+from schemalint.language.names import tokens
 from schemalint.language.params import documented
 from schemalint.language.scripts import reads_latin
 from schemalint.model import Pointer
+from schemalint.pattern import pattern
 from schemalint.schema.keywords import IN_PLACE, REFERENCES, STRING_FORMS
 
 SAYS_VALUES = STRING_FORMS | REFERENCES | IN_PLACE
@@ -85,6 +88,16 @@ def check(
     foreign = {value for node in nodes for value in values_of(node) if isinstance(value, str)}
     above = documented(tool.text, [node.name for node in nodes if node.is_parameter and node.name and not node.text.strip()])
     for node in nodes:
+        if node.type in ("integer", "number") and node.name and (codes := codes_of(node)):
+            brief_codes = ", ".join(f"{number} = {word}" for number, word in list(codes.items())[:4])
+            more = f" and {len(codes) - 4} more" if len(codes) > 4 else ""
+            message = f"`{node.name}` lists its only values in prose ({brief_codes}{more}): add `enum`"
+            at = (*node.at, "enum")
+            own = node.view_at == node.at and isinstance(node.schema, dict)
+            yield Finding(
+                node.at, message, fix=Fix("add `enum`", (Edit(at, list(codes)),)) if own and not node.nullable else None
+            )
+            continue
         holder = takes_strings(node)
         text = node.text.strip() or (above.get(node.name or "", "") if node.is_parameter else "")
         if holder is None or not text:
@@ -96,6 +109,8 @@ def check(
         widest = max(found, key=lambda run: len(run.values), default=None)
         values = set(widest.texts) if widest is not None else set[str]()
         if widest is None or len(values) < min_values or not all(values.issuperset(run.texts) for run in found):
+            continue
+        if goes_on_in_groups(text, widest):
             continue
         told = stated_default(text, name)
         others = [node.view.get("default"), *examples_of(node), told.text if told and told.kind == "quoted" else None]
@@ -109,6 +124,14 @@ def check(
                 f"`{shown}` lists its only values in prose ({brief(widest)}): add `enum`, or write `e.g.` if it takes others"
             )
             yield Finding(node.at, message, fix=fix_of(node, holder, widest))
+
+
+def goes_on_in_groups(text: str, run: ClosedRun) -> bool:
+    """Whether quoted values of another group follow (`Alpha: 'a', 'b'. Beta: 'c'`): the set is then larger than the list."""
+    return run.quoted and any(match[2] not in run.texts for match in group().finditer(text, run.end))
+
+
+group = pattern(r"[.;\n]\s*(?:[-*]\s*)?[A-Z][\w ]{0,24}: ?(['\"`])([^'\"`\n]{1,30})\1")
 
 
 def values_of(node: Node) -> list[object]:
@@ -130,6 +153,25 @@ def takes_strings(node: Node) -> str | None:
     items = node.view.get("items")
     plain = isinstance(items, Mapping) and items.get("type") == "string" and SAYS_VALUES.isdisjoint(items)
     return "items" if node.type == "array" and plain else None
+
+
+code = pattern(r"(?<![\w.,-])(-?\d{1,4}) ?= ?([A-Z]?[\w'-]+(?: [\w'-]+){0,4})(?=\s*[,;|/)\]\n.]|\s*$|\s+(?:or|and)\s)")
+
+
+def codes_of(node: Node) -> dict[int, str]:
+    """The codes that a text lists with their meanings (`0 = nobody, 30 = developer, 40 = admin`); none for a scale of values."""
+    if not SAYS_VALUES.isdisjoint(node.view) or "=" not in node.text or not reads_latin(node.text):
+        return {}
+    if {"minimum", "maximum", "multipleOf"} & node.view.keys() or SCALES.intersection(tokens(node.name or "")):
+        return {}
+    found = {int(match[1]): match[2] for match in code().finditer(node.text)}
+    default = node.view.get("default")
+    opened = any(sign in node.text for sign in ("e.g", "etc", "...", "or any", "between"))
+    return found if len(found) > 2 and not opened and (default is None or default in found) else {}
+
+
+SCALES = frozenset("confidence factor quality rate rating score strength temperature threshold volume weight".split())
+"""Names whose numbers mean degrees: the text explains some of them."""
 
 
 def fix_of(node: Node, holder: str, run: ClosedRun) -> Fix | None:

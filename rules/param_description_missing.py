@@ -49,6 +49,7 @@ from schemalint.frameworks.common.hints import hint
 from schemalint.language.names import tokens
 from schemalint.language.params import documented
 from schemalint.model import Pointer
+from schemalint.schema.members import choices
 
 MEASURES = frozenset(
     "timeout delay duration interval ttl radius distance size age wait latency cooldown backoff lookback retention".split()
@@ -114,13 +115,27 @@ def _is_measure(node: Node) -> bool:
 
 
 def _path(node: Node) -> str:
-    names = []
+    """The names on the way to a parameter, and in brackets the form of a union that it is in: `steps[insert].index`."""
+    names: list[str] = []
+    form = ""
     around: Node | None = node
     while around is not None:
         if around.name is not None:
-            names.append(around.name)
+            names.append(f"{around.name}{form}")
+            form = ""
+        elif around.parent is not None and around.at[-2:-1] in (("anyOf",), ("oneOf",)):
+            form = f"[{_form(around)}]{form}" if not around.parent.layers or around.at != around.parent.view_at else form
         around = around.parent
     return ".".join(reversed(names))
+
+
+def _form(arm: Node) -> str:
+    """What tells a form of a union from the others: the value that one of its members is fixed to, else its number."""
+    for member in arm.properties.values():
+        values = choices(member)
+        if values is not None and len(values) == 1 and isinstance(values[0], str):
+            return values[0]
+    return str(int(arm.at[-1]) + 1)
 
 
 rule = Rule(check, lever="description", severity="warning", sets=("recommended",), strict={"nested": True})

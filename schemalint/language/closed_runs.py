@@ -82,6 +82,9 @@ def closed_runs(
         run = read_run(parts, closing, here)
         if run is not None and not run.open:
             cue = cue_of(parts, closing, run, own, cues, calling)
+            if cue is None and not run.quoted:
+                here = run.values[-1][1] + 1  # a list may stand in the bracket behind it
+                continue
             values = _values(parts, run) if cue is not None else ()
             if cue is not None and len(values) > 1 and _are_values(values, run, cue, own):
                 texts = [value.text for value in values]

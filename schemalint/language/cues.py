@@ -121,6 +121,10 @@ def cue_of(
         return None
     if not stated and (_refers(parts, start, before) or _is_others(parts, run, own)):
         return None
+    if run.quoted and any(
+        parts[at].word in ("through", "thru") and parts[at - 1].kind == "quoted" for at in range(max(start - 1, 1), run.next)
+    ):
+        return None  # a range stands for values that are not written
     if stated and (run.quoted or _states_bare(before, run, own)):
         return "stated"
     opened = before[-1:] in tuple(":=([{")
@@ -130,11 +134,18 @@ def cue_of(
         if _saying().search(before) and own not in _FREE_NAMES:
             return "stated"
         pair = frozenset(parts[at].text.lower() for at, _ in run.values) in _PAIRS
-        return "named" if named or pair else "listed" if opened and len(run.values) > 2 and own not in _FREE_NAMES else None
-    return _bare_cue(parts, closing, run, before, named, own)
+        if named or pair:
+            return "named"
+        listed = (
+            (opened and not _is_json(parts, run) and len(run.values) > 2) or _is_bulleted(parts, run) or _fills_text(parts, run)
+        )
+        return "listed" if listed and own not in _FREE_NAMES else None
+    return _bare_cue(parts, closing, run, before, named, own, value_names)
 
 
-def _bare_cue(parts: Sequence[Piece], closing: Mapping[int, int], run: Run, before: str, named: bool, own: str) -> Cue | None:
+def _bare_cue(
+    parts: Sequence[Piece], closing: Mapping[int, int], run: Run, before: str, named: bool, own: str, noun_names: frozenset[str]
+) -> Cue | None:
     first = run.values[0][0]
     if not run.whole or own in _FREE_NAMES or any(last > start for start, last in run.values):
         return None
@@ -149,6 +160,8 @@ def _bare_cue(parts: Sequence[Piece], closing: Mapping[int, int], run: Run, befo
     if before.endswith(" by") and own in ("order", "ordering", "sort"):
         return "named" if "or" in run.joints else None
     if before.endswith((":", "=")):
+        if _is_label(parts, first - 1, own, noun_names):
+            return None
         if (named and alternatives) or pair:
             return "named"
         machine = sum("_" in parts[at].text for at, _ in run.values)
@@ -215,6 +228,8 @@ def _lists_parts(before: str, statement: Match[str] | None, own: str, value_name
     said = statement.group() if statement else ""
     nouns = {last_word(word) for word in said.split()}
     parts = _PARTS - {own} if own in value_names else _PARTS
+    if f"{own} of {_noun(before)}" in before:
+        return False  # "type of header (" lists types
     if last_word(_noun(before)) in parts or nouns & parts or (nouns & _ASPECTS and own not in value_names | nouns):
         return True
     return own in parts and "value" not in said and "option" not in said
@@ -237,6 +252,37 @@ def _is_others(parts: Sequence[Piece], run: Run, own: str) -> bool:
     """Whether a noun after a run says whose values they are: `'add' and 'reply' methods`."""
     noun = parts[run.next].word if run.next < len(parts) else ""
     return last_word(noun) in _OTHERS and last_word(noun) != own
+
+
+def _is_json(parts: Sequence[Piece], run: Run) -> bool:
+    """Whether a run is of the keys of an example in JSON."""
+    first = run.values[0][0]
+    return first > 0 and parts[first - 1].is_mark("{") and first + 1 < len(parts) and parts[first + 1].is_mark(":")
+
+
+def _is_bulleted(parts: Sequence[Piece], run: Run) -> bool:
+    """Whether the values stand in bullets, none of them called required or optional as fields of an object are."""
+    inside = parts[run.values[0][0] : run.next]
+    return "-" in run.joints and not any(part.word in ("required", "optional") for part in inside)
+
+
+def _fills_text(parts: Sequence[Piece], run: Run) -> bool:
+    """Whether glossed values are the whole of a text, the end of the sentence left aside."""
+    first, last = run.values[0][0], run.values[-1][0]
+    glossed = any(part.is_mark("(") for part in parts[first:last])
+    return (
+        glossed
+        and run.values[0][0] == 0
+        and all(part.is_mark(".") or part.kind == "line" for part in parts[run.next : run.next + 3])
+    )
+
+
+def _is_label(parts: Sequence[Piece], colon: int, own: str, noun_names: frozenset[str]) -> bool:
+    """Whether a later sentence is one word and a colon, of something else: `Bubbles: x, y, size` in a text on charts."""
+    if colon < 2 or not _ends_sentence(parts, colon - 2):
+        return False
+    word = last_word(parts[colon - 1].word)
+    return bool(word) and word != own and word not in noun_names and _stating().search(f"{parts[colon - 1].word} :") is None
 
 
 def _in_first_sentence(parts: Sequence[Piece], here: int) -> bool:

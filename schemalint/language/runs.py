@@ -26,6 +26,7 @@ _MORE: Final = frozenset(
 _NOTHING: Final = frozenset(
     "blank default defaults empty if leave left none not nothing null omit omitted otherwise undefined unset when".split()
 )
+_THROUGH: Final = frozenset("through thru til till to until".split())
 _LEADS: Final = frozenset("are by either following include includes is of options values".split())
 
 
@@ -202,7 +203,8 @@ def _bare(parts: Sequence[Piece], closing: Mapping[int, int], first: int) -> Run
         if glossed and after < len(parts) and (parts[after].word == "for" or parts[after].is_mark(_GLOSSES)):
             after = _past_gloss(parts, after)
         at, words = _past_joint(parts, after)
-        if not words or at >= len(parts) or "\n" in words:
+        wraps = bool(words & {",", "or", "and"}) and "-" not in words
+        if not words or at >= len(parts) or ("\n" in words and not wraps):
             break
         if parts[at].word in _NOTHING and parts[at].word != "none":
             break
@@ -272,6 +274,8 @@ def _goes_on(parts: Sequence[Piece], closing: Mapping[int, int], here: int) -> b
     """Whether the list is said to go on after its last value: `...`, `etc.`, `and more`, `or` with anything but a literal."""
     end = min(here + AHEAD, len(parts))
     glossed = False
+    if here + 1 < end and parts[here].word in _THROUGH and parts[here + 1].kind == "quoted":
+        return True  # `'H1' through 'H4'` stands for values that are not written
     while here < end:
         if parts[here].text == "..." or parts[here].word == "etc":
             return True
@@ -282,6 +286,8 @@ def _goes_on(parts: Sequence[Piece], closing: Mapping[int, int], here: int) -> b
                 return True
             if words & {"or", "|"} and not glossed and following.kind != "quoted" and following.word not in _NOTHING:
                 return True
+        if parts[here].is_mark(")]") and here + 2 < len(parts) and parts[here + 1].word == "or":
+            return parts[here + 2].word in _MORE or parts[here + 2].word in ("a", "an", "your")
         if parts[here].is_mark(".!?)]") or parts[here].kind == "line":
             return False
         glossed = True
