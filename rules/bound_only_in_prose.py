@@ -101,8 +101,9 @@ def _bounds(text: str, name: str) -> tuple[int | float | None, int | float | Non
 
 
 def _one(matches: Iterator[Match[str]], words: set[str]) -> int | float | None:
-    found = {_number(match[1]) for match in matches if _stands_alone(match["after"], words)}
-    return found.pop() if len(found) == 1 else None
+    every = list(matches)
+    found = {_number(match[1]) for match in every}
+    return found.pop() if len(found) == 1 and all(_stands_alone(match["after"], words) for match in every) else None
 
 
 def _stands_alone(after: str, words: set[str]) -> bool:
