@@ -52,7 +52,7 @@ from schemalint.language.scripts import reads_latin
 from schemalint.pattern import pattern
 
 NUMBER = r"(-?\d{1,3}(?:,\d{3})+|-?\d+(?:\.\d+)?)"
-AFTER = r"(?![\w.,]*\d|[%°]|\s*(?:-|–|to)\s*\d)(?P<after>[^\n]{0,24})"
+AFTER = r"(?![\w.,]*\d|[%°]|\s*(?:-|–|to)\s*\d)(?=(?P<after>[^\n]{0,24}))"
 _highest = pattern(
     rf"(?i)\b(?:max(?:imum)?(?: (?:value|allowed|is|of))?|at most|up to|capped at|no more than|upper limit(?: is)?)\s?[:=]?\s?{NUMBER}{AFTER}"
 )
