@@ -28,8 +28,8 @@ Options: `words` (list of words): further short forms that are looked for.
   parameters: {type: object, properties: {desc: {type: boolean}, pwd: {type: string, description: The working directory.}}}
 ```
 
-Evidence: 6 findings on 6 of 1,111 real tools (0.5%); 5 more in a registry of 755 tool summaries; no hits were read and there is
-no labelled set; 2026-11-30.
+Evidence: 6 findings on 6 of 1,111 real tools (0.5%), seen while the rule was made; 5 more in a registry of 755 tool summaries;
+no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -31,8 +31,8 @@ before the model has chosen.
       size: {anyOf: [{type: string}, {type: object, properties: {w: {type: number}}}]}
 ```
 
-Evidence: 3 findings on 2 of 1,111 real tools (0.2%); 3 of 3 read hits right; precision 1.00, recall 1.00 on 30 labels;
-2026-11-30.
+Evidence: 3 findings on 2 of 1,111 real tools (0.2%), seen while the rule was made; 3 of 3 read hits right; precision 1.00,
+recall 1.00 on 30 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator, Mapping

@@ -42,7 +42,7 @@ write that for every HTTP POST.
   annotations: {readOnlyHint: true, destructiveHint: false}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 31 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 31 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

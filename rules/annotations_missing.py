@@ -28,8 +28,8 @@ Options: `mcp-directory` (false): whether sets in which no tool has annotations 
   description: Delete a user for good.
 ```
 
-Evidence: 68 findings on 68 of 1,111 real tools (6.1%); 4 more in a registry of 755 tool summaries; no hits were read and there
-is no labelled set; 2026-11-30.
+Evidence: 68 findings on 68 of 1,111 real tools (6.1%), seen while the rule was made; 4 more in a registry of 755 tool
+summaries; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

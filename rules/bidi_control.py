@@ -23,7 +23,7 @@ The fix removes the characters; it is never safe, and is not offered for names, 
   description: "Strip \\u202e and the like from a text."
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 29 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 29 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ The fix cuts the words. It is unsafe: the text is meant for the model.
   description: This function key allows you to enter.
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

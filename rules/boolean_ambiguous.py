@@ -28,7 +28,7 @@ happens ("true", "if", "whether", "when set") settles it.
       order: {type: string, description: Order of the notes.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -31,8 +31,8 @@ Only the pairs true and false, yes and no, on and off, in any case. A third valu
       state: {type: string, enum: [open, closed]}
 ```
 
-Evidence: 1 findings on 1 of 1,111 real tools (0.1%); 1 of 1 read hits right; precision 1.00, recall 1.00 on 24 labels;
-2026-11-30.
+Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was made; 1 of 1 read hits right; precision 1.00,
+recall 1.00 on 24 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -40,7 +40,8 @@ The fix adds the keyword. It is unsafe: the server may accept more than the text
       code: {type: string, description: "Code (max 10 characters)"}
 ```
 
-Evidence: not measured on unread servers; 2026-12-01.
+Evidence: 5 findings on 5 of 1,111 real tools, seen while the rule was made; the messages were read, not the servers' code; not
+measured on unread servers; 2026-12-01.
 """
 
 from collections.abc import Iterator

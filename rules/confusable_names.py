@@ -20,7 +20,7 @@ data sets, whose tools are never offered together. One finding for all spellings
 - {name: read_v12, description: Read with the interface of version 12.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 28 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 28 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -27,7 +27,7 @@ The fix takes out the sequences; it is never safe, and not offered for names, ke
   description: "Get a recipe.\n\tSteps are numbered.\r\nColours are plain ANSI."
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 30 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 30 labels; 2026-11-30.
 """
 
 import re

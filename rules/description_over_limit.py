@@ -29,7 +29,8 @@ one limit for all. To silence it for one target: `description-over-limit(azure:d
 - {name: get_user, description: Get a user by id.}
 ```
 
-Evidence: 142 findings on 71 of 1,111 real tools (6.4%) for `portable` and `codex`; 40 of 40 read hits right; 2026-11-30.
+Evidence: 142 findings on 71 of 1,111 real tools (6.4%) for `portable` and `codex`, seen while the rule was made; 40 of 40 read
+hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -14,8 +14,8 @@ Options: `max-chars` (2048, in the strict set 1024).
 - {name: get_user, description: Get a user by id.}
 ```
 
-Evidence: 20 findings on 20 of 1,111 real tools (1.8%); 1 more in a registry of 755 tool summaries; 20 of 20 read hits right;
-2026-11-30.
+Evidence: 20 findings on 20 of 1,111 real tools (1.8%), seen while the rule was made; 1 more in a registry of 755 tool
+summaries; 20 of 20 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

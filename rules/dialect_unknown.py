@@ -21,7 +21,7 @@ Protocol refuses the tool when it is called. Leave `$schema` out: the protocol's
     properties: {deck: {type: string, description: Name of the deck.}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

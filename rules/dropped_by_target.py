@@ -33,7 +33,8 @@ examples are an info; so is what only some models drop. To silence one trait for
       number: {type: string, pattern: "^[0-9]+$"}
 ```
 
-Evidence: 3205 findings on 829 of 1,111 real tools (74.6%) for `portable` and `codex`; 40 of 40 read hits right; 2026-11-30.
+Evidence: 3205 findings on 829 of 1,111 real tools (74.6%) for `portable` and `codex`, seen while the rule was made; 40 of 40
+read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -18,7 +18,7 @@ Each later tool is reported, the first is the related place. Data sets whose too
 - {name: search_code, description: Search the code.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -28,7 +28,8 @@ One finding for all enums of a name, at the first that differs from the most fre
 - {name: export_table, description: Write., parameters: {type: object, properties: {separator: {enum: [comma, tab]}}}}
 ```
 
-Evidence: 9 findings on 9 of 1,111 real tools (0.8%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 9 findings on 9 of 1,111 real tools (0.8%), seen while the rule was made; no hits were read and there is no labelled
+set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -42,7 +42,7 @@ value is refused by some validators (JSON Schema forbade it until draft 4 and ha
       mixed: {enum: [1, "1", true]}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import json

@@ -18,7 +18,8 @@ read_file, web_search and write_file.
 - {name: read_page, description: Read a page., parameters: {type: object, properties: {page_to_read: {type: string}}}}
 ```
 
-Evidence: 1 findings on 1 of 1,111 real tools (0.1%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was made; no hits were read and there is no labelled
+set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -37,7 +37,7 @@ somebody wrote differ from the name, and stay. A parameter that is *called* `tit
       notes: {type: object, default: {title: Notes}}
 ```
 
-Evidence: 251 findings on 251 of 1,111 real tools (22.6%); 45 of 45 read hits right; 2026-11-30.
+Evidence: 251 findings on 251 of 1,111 real tools (22.6%), seen while the rule was made; 45 of 45 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ why, is a question for a person.
       word: {type: string, description: "For instance \u0645\u06CC\u200C\u0622\u06CC\u0645 in Persian."}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 32 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 32 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

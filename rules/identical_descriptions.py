@@ -29,8 +29,8 @@ Options: `min-chars` (20).
 - {name: old_two, description: Deprecated; use get_order in its place.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); 1 more in a registry of 755 tool summaries; 1 of 1 read hits right;
-precision 1.00, recall 1.00 on 28 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; 1 more in a registry of 755 tool summaries; 1 of 1 read hits right; precision
+1.00, recall 1.00 on 28 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -21,7 +21,8 @@ tokens, and providers that do not know `not` refuse the tool. Leave it out, and 
       name: {anyOf: [{not: {type: string}}, {type: string}], description: Part of the name.}
 ```
 
-Evidence: 1 findings on 1 of 1,111 real tools (0.1%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was made; no hits were read and there is no labelled
+set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ written in another. A pattern is let pass when it is one with the `u` flag or wi
       minimum: {type: integer}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

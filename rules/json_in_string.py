@@ -26,8 +26,8 @@ or a JSON object"); and beside an enum, a pattern or a content type.
       path: {type: string, description: Path of the JSON file.}
 ```
 
-Evidence: 13 findings on 10 of 1,111 real tools (0.9%); 13 of 13 read hits right; precision 1.00, recall 1.00 on 26 labels;
-2026-11-30.
+Evidence: 13 findings on 10 of 1,111 real tools (0.9%), seen while the rule was made; 13 of 13 read hits right; precision 1.00,
+recall 1.00 on 26 labels; 2026-11-30.
 """
 
 import re

@@ -48,7 +48,7 @@ Options:
       color: {type: object, default: {descripton: data}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 28 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 28 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ A negation whose default is false is clear and common (`skip_hidden`), and is le
   parameters: {type: object, properties: {disable_cache: {type: boolean, default: false}, notify: {type: boolean, default: true}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -40,7 +40,8 @@ then the finding says so.
       kind: {enum: [a, null], default: null}
 ```
 
-Evidence: 148 findings on 64 of 1,111 real tools (5.8%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 148 findings on 64 of 1,111 real tools (5.8%), seen while the rule was made; no hits were read and there is no
+labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

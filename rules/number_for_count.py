@@ -30,7 +30,8 @@ of money, time or another measure: an offset in seconds and a price limit may ha
   parameters: {type: object, properties: {offset: {type: number}, price_limit: {type: number}}}
 ```
 
-Evidence: 97 findings on 61 of 1,111 real tools (5.5%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 97 findings on 61 of 1,111 real tools (5.5%), seen while the rule was made; no hits were read and there is no labelled
+set; 2026-11-30.
 """
 
 import re

@@ -22,7 +22,7 @@ Between here and the model a definition passes programs that read numbers as IEE
       text: {type: string, default: "9007199254740993"}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -38,8 +38,8 @@ objects too (true in the strict set).
     required: [url]
 ```
 
-Evidence: 311 findings on 222 of 1,111 real tools (20.0%); 1 more in a registry of 755 tool summaries; 40 of 40 read hits right;
-2026-11-30.
+Evidence: 311 findings on 222 of 1,111 real tools (20.0%), seen while the rule was made; 1 more in a registry of 755 tool
+summaries; 40 of 40 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -35,7 +35,8 @@ any unit.
   parameters: {type: object, properties: {radius: {type: number, description: Radius of the circle.}}}
 ```
 
-Evidence: 1 findings on 1 of 1,111 real tools (0.1%); precision 1.00, recall 1.00 on 6 labels; 2026-11-30.
+Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was made; precision 1.00, recall 1.00 on 6 labels;
+2026-11-30.
 """
 
 import re

@@ -24,7 +24,7 @@ Options: `letters` (a, b, i, k, n, q, r, t, x, y, z).
 - {name: solve_quadratic, description: Solve., parameters: {type: object, properties: {a: {type: number}, b: {type: number}, c: {type: number}}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

@@ -48,8 +48,8 @@ Options:
       created_by: {type: string}
 ```
 
-Evidence: 52 findings on 38 of 1,111 real tools (3.4%); 50 of 52 read hits right; precision 1.00, recall 1.00 on 28 labels;
-2026-11-30.
+Evidence: 52 findings on 38 of 1,111 real tools (3.4%), seen while the rule was made; 50 of 52 read hits right; precision 1.00,
+recall 1.00 on 28 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

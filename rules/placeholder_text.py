@@ -27,7 +27,7 @@ sentence about placeholders, templates or variables, or behind "e.g.".
       subject: {type: string, description: "Subject line; merge fields like {{first_name}} are filled in for each reader."}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 26 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 26 labels; 2026-11-30.
 """
 
 import re

@@ -40,7 +40,7 @@ the subject of a tool. The fix drops the signature; it is unsafe because the tex
   description: Call a view function of a contract, such as balanceOf(address) -> uint256.
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 27 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 27 labels; 2026-11-30.
 """
 
 import re

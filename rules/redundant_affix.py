@@ -25,7 +25,8 @@ Options: `client-prefixes` (false), whether clients put the server's name in fro
 - {name: tool, description: Get one tool of the workshop.}
 ```
 
-Evidence: 5 findings on 5 of 1,111 real tools (0.5%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 5 findings on 5 of 1,111 real tools (0.5%), seen while the rule was made; no hits were read and there is no labelled
+set; 2026-11-30.
 """
 
 import re

@@ -28,7 +28,8 @@ refused. A `$ref` in place of the root is the business of `root-not-object`.
     definitions: {Time: {type: string, format: date-time, description: A time.}}
 ```
 
-Evidence: 6 findings on 5 of 1,111 real tools (0.5%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 6 findings on 5 of 1,111 real tools (0.5%), seen while the rule was made; no hits were read and there is no labelled
+set; 2026-11-30.
 """
 
 from collections.abc import Iterator

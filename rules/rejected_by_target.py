@@ -39,7 +39,8 @@ To silence one trait for one target: `rejected-by-target(openai:array-without-it
   parameters: {type: object, properties: {labels: {type: array}}}
 ```
 
-Evidence: 1384 findings on 632 of 1,111 real tools (56.9%) for `portable` and `codex`; 40 of 40 read hits right; 2026-11-30.
+Evidence: 1384 findings on 632 of 1,111 real tools (56.9%) for `portable` and `codex`, seen while the rule was made; 40 of 40
+read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -25,8 +25,8 @@ Options: `min-chars` (80): how long a sentence must be; `min-tools` (3): how man
 - {name: return_order, description: Return an order by its number. Ask for the number first.}
 ```
 
-Evidence: 19 findings on 15 of 1,111 real tools (1.4%); 3 more in a registry of 755 tool summaries; no hits were read and there
-is no labelled set; 2026-11-30.
+Evidence: 19 findings on 15 of 1,111 real tools (1.4%), seen while the rule was made; 3 more in a registry of 755 tool
+summaries; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

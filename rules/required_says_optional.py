@@ -27,7 +27,7 @@ The text must begin with the word or hold it in brackets. Silent where null is a
     required: [branch, path]
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 24 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 24 labels; 2026-11-30.
 """
 
 import re

@@ -48,7 +48,7 @@ The fix takes the name out of `required`. It is unsafe, because the server may i
     required: [text, language]
 ```
 
-Evidence: 14 findings on 11 of 1,111 real tools (1.0%); 14 of 14 read hits right; 2026-11-30.
+Evidence: 14 findings on 11 of 1,111 real tools (1.0%), seen while the rule was made; 14 of 14 read hits right; 2026-11-30.
 """
 
 import json

@@ -30,7 +30,8 @@ one target: `rewritten-by-target(codex:const)`.
       kind: {type: string, enum: [circle, square]}
 ```
 
-Evidence: 80 findings on 30 of 1,111 real tools (2.7%) for `portable` and `codex`; 40 of 40 read hits right; 2026-11-30.
+Evidence: 80 findings on 30 of 1,111 real tools (2.7%) for `portable` and `codex`, seen while the rule was made; 40 of 40 read
+hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

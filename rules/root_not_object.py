@@ -46,7 +46,7 @@ The fix writes the portable form for no parameters, adds a missing `type: object
       Tag: {type: object, properties: {name: {type: string}}, required: [name]}
 ```
 
-Evidence: 1 findings on 1 of 1,111 real tools (0.1%); 1 of 1 read hits right; 2026-11-30.
+Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was made; 1 of 1 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator, Mapping

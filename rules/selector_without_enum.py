@@ -34,8 +34,8 @@ Options: `names` (list of words): last words of the names that choose.
       status: {type: string, description: Status as returned by the list of states.}
 ```
 
-Evidence: 12 findings on 9 of 1,111 real tools (0.8%); 12 of 12 read hits right; precision 1.00, recall 0.92 on 28 labels;
-2026-11-30.
+Evidence: 12 findings on 9 of 1,111 real tools (0.8%), seen while the rule was made; 12 of 12 read hits right; precision 1.00,
+recall 0.92 on 28 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -15,8 +15,8 @@ More than two words in capitals of the kind MUST, ALWAYS, NEVER, IMPORTANT, CRIT
   description: Return the status. NEVER sends mail, and always works.
 ```
 
-Evidence: 4 findings on 4 of 1,111 real tools (0.4%); 4 more in a registry of 755 tool summaries; no hits were read and there is
-no labelled set; 2026-11-30.
+Evidence: 4 findings on 4 of 1,111 real tools (0.4%), seen while the rule was made; 4 more in a registry of 755 tool summaries;
+no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

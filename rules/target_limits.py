@@ -34,7 +34,7 @@ one target: `target-limits(cursor:tools)`.
   parameters: {type: object, additionalProperties: false, properties: {id: {type: string}}, required: [id]}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%) for `portable` and `codex`; no hits were read and there is no labelled set;
+Evidence: no real hit seen on 1,111 real tools for `portable` and `codex`; no hits were read and there is no labelled set;
 2026-11-30.
 """
 

@@ -16,7 +16,7 @@ A title is what a person is shown in place of the name. One that is the name aga
 - {name: get_team, description: Get a team by id., title: Get team}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

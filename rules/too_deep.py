@@ -41,7 +41,7 @@ Options: `max-depth` (number, 2): levels that are allowed.
             label: {type: object, properties: {size: {type: integer}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -18,8 +18,8 @@ Options: `max-tools` (40, in the strict set 20).
 - {name: get_team, description: Get a team by id.}
 ```
 
-Evidence: 5 findings on 5 of 1,111 real tools (0.5%); 2 more in a registry of 755 tool summaries; 5 of 5 read hits right;
-2026-11-30.
+Evidence: 5 findings on 5 of 1,111 real tools (0.5%), seen while the rule was made; 2 more in a registry of 755 tool summaries;
+5 of 5 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator

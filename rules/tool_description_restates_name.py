@@ -40,8 +40,8 @@ Options: `max-chars` (120), the longest description that is looked at.
   parameters: {type: object, properties: {}}
 ```
 
-Evidence: 33 findings on 33 of 1,111 real tools (3.0%); 17 more in a registry of 755 tool summaries; 50 of 50 read hits right;
-precision 1.00, recall 1.00 on 48 labels; 2026-11-30.
+Evidence: 33 findings on 33 of 1,111 real tools (3.0%), seen while the rule was made; 17 more in a registry of 755 tool
+summaries; 50 of 50 read hits right; precision 1.00, recall 1.00 on 48 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -15,8 +15,8 @@ Options: `min-words` (6).
   description: Deploy the current branch to staging and return the release id.
 ```
 
-Evidence: 109 findings on 109 of 1,111 real tools (9.8%); 117 more in a registry of 755 tool summaries; no hits were read and
-there is no labelled set; 2026-11-30.
+Evidence: 109 findings on 109 of 1,111 real tools (9.8%), seen while the rule was made; 117 more in a registry of 755 tool
+summaries; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

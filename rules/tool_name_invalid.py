@@ -21,8 +21,7 @@ Options: `pattern` (`^[A-Za-z0-9_-]{1,64}$`), a regular expression that the whol
 - {name: files.read, description: Read a file.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); 2 more in a registry of 755 tool summaries; 2 of 2 read hits right;
-2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; 2 more in a registry of 755 tool summaries; 2 of 2 read hits right; 2026-11-30.
 """
 
 import re

@@ -40,8 +40,8 @@ Options:
 - {name: frobnicate_widget, description: Settle the widget anew.}
 ```
 
-Evidence: 82 findings on 82 of 1,111 real tools (7.4%); 21 more in a registry of 755 tool summaries; 100 of 103 read hits right;
-precision 1.00, recall 0.94 on 68 labels; 2026-11-30.
+Evidence: 82 findings on 82 of 1,111 real tools (7.4%), seen while the rule was made; 21 more in a registry of 755 tool
+summaries; 100 of 103 read hits right; precision 1.00, recall 0.94 on 68 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

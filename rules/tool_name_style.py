@@ -36,8 +36,8 @@ Options:
 - {name: search, description: Find text in all files.}
 ```
 
-Evidence: 2 findings on 2 of 1,111 real tools (0.2%); 2 of 2 read hits right; precision 1.00, recall 0.92 on 27 labels;
-2026-11-30.
+Evidence: 2 findings on 2 of 1,111 real tools (0.2%), seen while the rule was made; 2 of 2 read hits right; precision 1.00,
+recall 0.92 on 27 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

@@ -25,8 +25,8 @@ Options: `prefix` (`mcp__{server}__`), `limit` (64), `server-allowance` (12).
 - {name: mcp__enterprise-database-management__sync_customer_data, description: Bring customer data to one state.}
 ```
 
-Evidence: 3 findings on 3 of 1,111 real tools (0.3%); 3 more in a registry of 755 tool summaries; 3 of 3 read hits right;
-precision 1.00, recall 1.00 on 26 labels; 2026-11-30.
+Evidence: 3 findings on 3 of 1,111 real tools (0.3%), seen while the rule was made; 3 more in a registry of 755 tool summaries;
+3 of 3 read hits right; precision 1.00, recall 1.00 on 26 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

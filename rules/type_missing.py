@@ -27,7 +27,7 @@ JSON value may be given.
       other: true
 ```
 
-Evidence: 2 findings on 2 of 1,111 real tools (0.2%); 2 of 2 read hits right; 2026-11-30.
+Evidence: 2 findings on 2 of 1,111 real tools (0.2%), seen while the rule was made; 2 of 2 read hits right; 2026-11-30.
 """
 
 import re

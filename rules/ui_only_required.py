@@ -26,7 +26,7 @@ command) whose text speaks of the user, a log or why.
     required: [reason]
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re

@@ -43,7 +43,7 @@ parameters are an `OBJECT` is written for Gemini, whose own names are these seve
       limit: {type: [integer, "null"], default: null}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

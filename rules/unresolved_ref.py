@@ -37,7 +37,7 @@ parameter that may be left out, or beside another choice. One that demands itsel
       Tree: {type: object, properties: {kids: {type: array, items: {$ref: "#/$defs/Tree"}}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 from collections.abc import Iterator

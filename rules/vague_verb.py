@@ -32,7 +32,7 @@ Options:
 - {name: process_refund, description: Pay an order back.}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 31 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 31 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

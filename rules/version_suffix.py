@@ -36,7 +36,7 @@ Options:
 - {name: get_release_latest, parameters: {type: object, properties: {}}}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 0.92 on 27 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 0.92 on 27 labels; 2026-11-30.
 """
 
 from collections.abc import Iterator

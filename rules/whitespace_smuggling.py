@@ -21,7 +21,7 @@ Options:
   description: "Pending       not yet placed\n\n\nRunning       started"
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); precision 1.00, recall 1.00 on 27 labels; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; precision 1.00, recall 1.00 on 27 labels; 2026-11-30.
 """
 
 import re

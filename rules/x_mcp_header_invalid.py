@@ -39,7 +39,7 @@ which everybody on the way could read.
       page_token: {type: string, x-mcp-header: Page}
 ```
 
-Evidence: 0 findings on 0 of 1,111 real tools (0.0%); no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
 """
 
 import re
