@@ -135,3 +135,28 @@ def test_a_folder_of_typescript_alone_says_how_its_tools_can_be_read(tmp_path: P
     checked = run("check", ".", cwd=tmp_path)
     advice = "holds no tool definitions that can be read; not read: 1 TypeScript or JavaScript file that calls an MCP SDK"
     assert (2, True) == (checked.returncode, advice in checked.stdout)
+
+
+BROKEN = '[{"name": "sail", "inputSchema": '
+
+
+@pytest.mark.parametrize(
+    ("exclude", "left_out"),
+    [(["old"], 2), (["old/"], 2), (["/old/*.json"], 2), (["*.json", "!/tools.json"], 2), (["**/b.json", "a.json"], 2)],
+)
+def test_excluded_files_are_not_read_and_counted_in_the_last_line(tmp_path: Path, exclude: list[str], left_out: int) -> None:
+    write(tmp_path / "schemalint.toml", f"exclude = {exclude}")
+    write(tmp_path / "tools.json", TOOL)
+    write(tmp_path / "old" / "a.json", BROKEN)
+    write(tmp_path / "old" / "b.json", BROKEN)
+    checked = run("check", ".", "--select", "duplicate-name", cwd=tmp_path)
+    expected = (
+        f"1 tool in 1 file: 0 errors, 0 warnings; not read: {left_out} files left out by `exclude` (name a file to check it)"
+    )
+    assert (0, expected) == (checked.returncode, checked.stdout.strip())
+
+
+def test_an_excluded_file_is_read_when_it_is_named(tmp_path: Path) -> None:
+    write(tmp_path / "schemalint.toml", "exclude = ['old']")
+    write(tmp_path / "old" / "a.json", BROKEN)
+    assert 2 == run("check", "old/a.json", cwd=tmp_path).returncode

@@ -108,6 +108,7 @@ def reach_of(options: Reading, config: Config, *, named: bool) -> Reach:
         headers=options.header,
         pass_env=options.pass_env,
         home=config.layers[-1].path.parent if config.layers else Path.cwd(),
+        exclude=config.exclude,
         forms=config.tool_classes,
     )
 

@@ -32,6 +32,7 @@ class Config:
     """
 
     sources: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
     baseline: str | None = None
     rule_set: RuleSet = "recommended"
     fail_on: FailOn = "warning"

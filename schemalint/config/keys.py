@@ -316,6 +316,7 @@ KEYS: Final[Mapping[str, Check]] = {
     "targets": _strings,
     "name-prefix": _string,
     "client-prefixes": _boolean,
+    "exclude": _strings,
     "namespace": _one_or_more,
     "external-names": _strings,
     "known-external-tools": _strings,

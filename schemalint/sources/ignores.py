@@ -72,6 +72,16 @@ def ignored(path: str, files: Sequence[IgnoreFile], *, is_folder: bool) -> bool:
     return False
 
 
+def excluded(path: str, file: IgnoreFile) -> bool:
+    """Whether the patterns of a file leave out a path below its folder, or a folder around the path."""
+    inside = path.removeprefix(file.folder.rstrip("/") + "/")
+    if inside == path:
+        return False
+    names = inside.split("/")
+    steps = range(1, len(names) + 1)
+    return any(file.decides(f"{file.folder}/{'/'.join(names[:n])}", is_folder=n < len(names)) for n in steps)
+
+
 def above(folder: str) -> tuple[IgnoreFile, ...]:
     """The ignore files from the top of the repository down to, and without, a folder; none outside a repository."""
     outer: list[Path] = []

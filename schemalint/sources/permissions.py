@@ -44,6 +44,8 @@ class Reach:
     pass_env: tuple[str, ...] = ()
     """`--pass-env`: names of environment variables that a started server gets."""
     home: Path = field(default_factory=Path)
+    exclude: tuple[str, ...] = ()
+    """Patterns of files that folders and globs leave out, as `.gitignore` writes them, below `home`."""
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Classes the user taught us: `module.Class` to where an object keeps `name`, `description` and `parameters`."""
 
