@@ -206,7 +206,7 @@ def test_json_has_every_member(capsys: pytest.CaptureFixture[str]) -> None:
             "pointer": "/parameters/properties/limit",
             "message": "the parameter `limit` was removed",
             "old": {"type": "integer", "default": 10},
-            "added": None,
+            "new": None,
         }
     ] == found["changes"]
     assert {"first_changed_tool", "first_changed_byte", "kept_tokens", "rebilled_tokens", "method"} < found["cache"].keys()

@@ -124,7 +124,7 @@ def change_value(change: Change) -> dict[str, Json]:
         "pointer": pointer_text(change.pointer),
         "message": show(cut(change.message, _LONGEST_MESSAGE)),
         "old": change.old,
-        "added": change.new,
+        "new": change.new,
     }
 
 
