@@ -67,9 +67,8 @@ def known_equal() -> dict[str, str]:
     return {first: " ".join(line.strip() for line in rest) for first, *rest in filter(None, lines)}
 
 
-def possible(part: Part) -> list[Mutant]:
-    """Every mutant of a part, file by file."""
-    home = HOME / "schemalint"
+def possible(part: Part, home: Path) -> list[Mutant]:
+    """Every mutant of a part, file by file; `home` is the folder of the program."""
     paths = [home / path for path in part.paths.split()]
     files = sorted(file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py")))
     return [one for file in files for one in mutants(file.relative_to(home).as_posix(), file.read_bytes())]
@@ -94,9 +93,10 @@ class Slot:
         junk = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "dist")
         shutil.copytree(HOME, self.folder, ignore=junk)
         (self.folder / ".git").mkdir()
+        self.program = self.folder / "schemalint"
 
     def put(self, path: str, source: bytes) -> None:
-        (self.folder / "schemalint" / path).write_bytes(source)
+        (self.program / path).write_bytes(source)
 
     def forked(self, work: Any, cpu: float) -> int:
         """The process that does some work in this copy; it may use so many seconds, and its code is what `work` returns."""
@@ -217,7 +217,7 @@ def tried(part: Part, chosen: Sequence[Mutant], slots: Sequence[Slot]) -> Iterat
     """Each mutant with what became of it: `killed`, `timeout` or `survived`."""
     tests = measured(part, slots[0])
     print(f"{part.name}: {len(tests.costs)} tests, {sum(tests.costs.values()):.0f} s", flush=True)
-    sources = {path: (HOME / "schemalint" / path).read_bytes() for path in {mutant.path for mutant in chosen}}
+    sources = {path: (slots[0].program / path).read_bytes() for path in {mutant.path for mutant in chosen}}
     waiting, free, running = list(reversed(chosen)), list(slots), dict[int, Trial]()
 
     def start(mutant: Mutant, slot: Slot, kept: set[str] | None) -> None:
@@ -333,7 +333,7 @@ def main() -> None:
         for part in PARTS:
             if options.parts and part.name not in options.parts:
                 continue
-            every = possible(part)
+            every = possible(part, slots[0].program)
             chosen = [one for one in every if str(one) in listed] if options.again else sample(part, every, options)
             if not chosen:
                 continue

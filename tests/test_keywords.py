@@ -64,6 +64,9 @@ def test_a_keyword_judges_values_of_its_types_only(kind: str) -> None:
 @pytest.mark.parametrize(
     ("keywords", "some", "others"),
     [
+        (keywords.KEYWORDS, "$recursiveRef additionalItems definitions dependencies prefixItems", "example id nullable xml"),
+        (keywords.ASSERTIONS, "dependencies dependentSchemas format type", "$id default definitions title"),
+        (keywords.SHOWING_A_SCHEMA, "$ref items not patternProperties properties", "default format pattern title type"),
         (keywords.VALUES, "const enum", "default examples type"),
         (keywords.SAMPLES, "const default enum example examples", "description format minimum required"),
         (keywords.STRING_FORMS, "const enum format pattern", "maxLength minLength type"),
