@@ -15,13 +15,13 @@ from schemalint.change.schemas import ANYTHING, Place, Verdict, inner, same_text
 from schemalint.change.view import View, clause, paired_arms, subject, texts_of, view_of
 from schemalint.model import Json, Pointer
 from schemalint.record import dataclass, field, replace
-from schemalint.schema.keywords import ASSERTIONS
+from schemalint.schema.keywords import ASSERTIONS, COMBINING
 
 _MOST_OPEN: Final = 126
 """Comparisons that may wait for one another, enough for the deepest schema that is written out; references can go on
 without end, through ever new pairs of definitions.
 """
-_UNION: Final = frozenset(("anyOf", "oneOf", "allOf", "$ref", "type"))
+_UNION: Final = COMBINING | {"$ref", "type"}
 """Keywords of a schema that leaves what it says of values to the arms of its union."""
 _MOST_ARMS: Final = 12
 """Arms that are asked whether they are what a schema became."""
