@@ -110,3 +110,20 @@ def test_sources_know_neither_rules_nor_lint() -> None:
 def test_canon_and_language_do_not_know_the_doors_to_the_world() -> None:
     used = {name for module in MODULES if part(module) in ("canon", "model", "schema") for name in imported(module)}
     assert set() == used & {"edge", "sources", "config", "cli"}
+
+
+def test_the_architecture_page_names_every_part_and_only_files_that_exist() -> None:
+    page = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.split("```")[1]
+    assert FLOOR.keys() - {"wire", "history"} == {
+        word for word in picture.replace("rules/", "").split() if word in FLOOR and word not in ("wire", "history")
+    }
+    examples = [
+        line.split("`")[-2]
+        for line in page.split("## Where to add what")[1].splitlines()
+        if line.startswith("| ") and "`" in line
+    ]
+    named = [name for name in examples if name.endswith((".py", ".json"))]
+    assert len(named) >= 4
+    for name in named:
+        assert list(PACKAGE.parent.glob(f"**/{name}")) or (PACKAGE.parent / name).exists(), name
