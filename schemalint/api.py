@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias, get_args
+from typing import TypeAlias, cast, get_args
 
 from schemalint.edge.show import did_you_mean, show
 from schemalint.linting.rule import Rule, builtin
@@ -130,7 +130,9 @@ def catalog(tools: Tools, *, title: str = "Tool catalog") -> str:
 def _sets(tools: Tools) -> Sequence[Toolset]:
     if isinstance(tools, Toolset):
         return [tools]
-    if isinstance(tools, (str, os.PathLike, dict)):
+    if isinstance(tools, dict):
+        return load(cast("dict[str, Json]", tools))
+    if isinstance(tools, (str, os.PathLike)):
         return load(tools)
     listed = list(tools)
     values = [item for item in listed if isinstance(item, dict)]

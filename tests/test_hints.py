@@ -293,9 +293,9 @@ OWN: list[tuple[str, str, Tool]] = [
             {
                 "name": "buy",
                 "parameters": {
-                    **schema(None, **{n: {"type": "string"} for n in "abcdef"}),
+                    **schema(None, **{n: {"type": "string"} for n in (*"abcde", "limit")}),
                     "defs": {},
-                    "required": [*"abcdef"],
+                    "required": [*"abcde", "limit"],
                 },
             }
         ),

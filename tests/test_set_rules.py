@@ -63,7 +63,7 @@ def bad_family(count: int) -> tuple[Tool, ...]:
                     ("page_size", "pageSize")[i % 2]: {"type": "string"},
                     ("path", "file_path")[i % 2]: {"type": "string"},
                     "order": {"type": "string", "enum": ["asc", "desc", "none"][: 2 + i % 2]},
-                    "since": {"type": ("string", "integer")[i % 2]},
+                    "store_id": {"type": ("string", "integer")[i % 2]},
                 },
             },
         )
@@ -110,9 +110,9 @@ def test_the_majority_decides_what_a_name_should_be(rules: dict[str, Rule]) -> N
     assert (0, "parameters", "properties", "pageSize") == one.at
     assert "`pageSize` is spelled `page_size` elsewhere in this set (1 against 2)" in one.message
     (one,) = found(
-        rules["param-type-conflict"], takes("a", id=string), takes("b", id=integer), takes("c", id={"type": "number"})
+        rules["param-type-conflict"], takes("a", a_id=string), takes("b", a_id=integer), takes("c", a_id={"type": "number"})
     )
-    assert "`id` is of type string here and of type integer in `b`; use one type" == one.message
+    assert "`a_id` is of type string here and of type integer in `b`; use one type" == one.message
     (one,) = found(rules["param-synonym-variants"], takes("a", q=string), takes("b", query=string), takes("c", query=string))
     assert "`q` is called `query` in other tools of this set; use one name" == one.message
 
@@ -139,7 +139,7 @@ def test_names_that_are_no_two_spellings(rules: dict[str, Rule], tools: tuple[To
 def test_a_synonym_of_another_type_is_another_thing(rules: dict[str, Rule]) -> None:
     tools = (takes("a", count={"type": "boolean"}), takes("b", limit={"type": "integer"}))
     assert [] == found(rules["param-synonym-variants"], *tools)
-    assert 1 == len(found(rules["param-synonym-variants"], takes("a", count={"type": "number"}), tools[1]))
+    assert 1 == len(found(rules["param-synonym-variants"], takes("list_a", count={"type": "number"}), tools[1]))
 
 
 def test_types_behind_references_and_unions_with_null_are_seen(rules: dict[str, Rule]) -> None:
@@ -147,12 +147,12 @@ def test_types_behind_references_and_unions_with_null_are_seen(rules: dict[str, 
         "a",
         parameters={
             "type": "object",
-            "properties": {"id": {"$ref": "#/$defs/Id"}},
+            "properties": {"a_id": {"$ref": "#/$defs/Id"}},
             "$defs": {"Id": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
         },
     )
-    assert [] == found(rules["param-type-conflict"], reference, takes("b", id={"type": ["string", "null"]}))
-    assert 1 == len(found(rules["param-type-conflict"], reference, takes("b", id={"type": ["integer", "null"]})))
+    assert [] == found(rules["param-type-conflict"], reference, takes("b", a_id={"type": ["string", "null"]}))
+    assert 1 == len(found(rules["param-type-conflict"], reference, takes("b", a_id={"type": ["integer", "null"]})))
 
 
 @pytest.mark.parametrize(
@@ -199,9 +199,9 @@ def test_builtins_are_shadowed_by_tools_of_others_only(rules: dict[str, Rule], e
     assert expected == len(list(lint(Toolset((Tool("Read_File"),), trust=trust), [rules["shadowed-builtin"]])))
 
 
-@pytest.mark.parametrize(("severity", "server"), [("info", None), ("warning", "s" * 20)])
+@pytest.mark.parametrize(("severity", "server"), [("info", None), ("warning", "s" * 12)])
 def test_the_length_behind_an_unknown_server_is_a_guess(rules: dict[str, Rule], severity: str, server: str | None) -> None:
-    (one,) = lint(Toolset((Tool("a" * 38),), server=server), [rules["tool-name-too-long-when-prefixed"]])
+    (one,) = lint(Toolset((Tool("a" * 46),), server=server, configured=server), [rules["tool-name-too-long-when-prefixed"]])
     assert severity == one.severity
     assert "1 over the limit of 64" in one.message
 

@@ -137,7 +137,6 @@ def test_each_position_is_visited_once() -> None:
             "/$defs/A",
             "/$defs/A/properties/n",
             "/$defs/A/properties/n/not",
-            "/$defs/Unused",
             "/components/C",
         ]
     ) == sorted(found)

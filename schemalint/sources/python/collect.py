@@ -175,7 +175,7 @@ def _gathered(
         "decorator": 0 if uncertain else found.uncertain,
         "call": found.unseen,
     }
-    unread = {cause: count for cause, count in counts_by_cause.items() if count}
+    unread: dict[Cause, int] = {cause: count for cause, count in counts_by_cause.items() if count}
     if not groups and not problems:
         return Tools(notes=notes, unread=unread)
     shape = "Python: " + ", ".join(dict.fromkeys(tool.framework.name or "objects" for tool in by_key.values()))
