@@ -62,7 +62,7 @@ def demand(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdi
         case "enum" | "const":
             return False  # the old values are not few, or they would have been tried
         case "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum":
-            return _bound(old, keyword, value) or (abs(value) == _SAFE and not ask.is_strict and not old.are("fraction"))
+            return _bound(old, keyword, value) or (not ask.is_strict and _is_safe(old, keyword, value))
         case "multipleOf":
             return _factor(old, value)
         case "minLength" | "minItems":
@@ -102,6 +102,12 @@ def demand(ask: Ask, new: Place, old: Known, keyword: str, value: Json) -> Verdi
             return value is True or says_nothing(new.below(keyword)) or is_written_in(new, layers) or None
         case _:  # judged with the keyword that it belongs to, or among what is unknown
             return True
+
+
+def _is_safe(old: Known, keyword: str, value: float) -> bool:
+    """Whether a bound is the one that generators put on integers that had none on that side."""
+    side = lower if "inimum" in keyword else upper
+    return abs(value) == _SAFE and not old.are("fraction") and side(old.layers, whole_only=True) is None
 
 
 def _bound(old: Known, keyword: str, value: float) -> bool:
