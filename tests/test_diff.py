@@ -82,6 +82,27 @@ def test_the_sets_of_two_sources_are_compared_set_by_set() -> None:
     assert note.startswith("2 sets before and 1 set after do not match")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ({"a": {"type": "string"}}, {"a": False}, "the type of `a` changed from string to nothing"),
+        (
+            {"o": {"type": "object", "properties": {"b": {}}}},
+            {"o": {"type": "object", "properties": {"b": {}}, "required": ["b"]}},
+            "`o.b` is now required",
+        ),
+    ],
+)
+def test_a_change_is_said_in_words(old: Any, new: Any, message: str) -> None:
+    [change] = diff(Toolset((tool("properties", old),)), Toolset((tool("properties", new),))).changes
+    assert message == change.message
+
+
+def test_a_set_is_compared_with_a_list_of_one() -> None:
+    one, other = (Toolset((Tool("a", text),)) for text in ("One.", "Two."))
+    assert ["behaviour description-changed /description"] == told(diff(one, [other])) == told(diff([one], other))
+
+
 def test_a_changed_type_is_shown_as_it_is_written_or_else_with_its_schema() -> None:
     one, other = ({"type": "string", "title": "A"}, {"title": "A"})
     [change] = diff(*(Toolset((tool("properties", {"a": schema}),)) for schema in (one, other))).changes

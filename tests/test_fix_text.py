@@ -221,6 +221,12 @@ def test_a_text_that_says_what_it_shall_is_not_touched() -> None:
             id="folded lines are kept, however short",
         ),
         pytest.param(
+            "a: >-\n  one\n  two\n  three four five\n",
+            [(("a",), "one two three four five six")],
+            "a: >-\n  one\n  two\n  three four five\n  six\n",
+            id="and all of them",
+        ),
+        pytest.param(
             "a:\n  b:\n    c: 1\n  d: 1\n",
             [(("a", "d"), {"e": 1})],
             "a:\n  b:\n    c: 1\n  d:\n    e: 1\n",

@@ -285,6 +285,12 @@ def test_one_fix_that_cannot_be_written_does_not_keep_the_others() -> None:
     assert "an anchor" in done.refused[0].reason
 
 
+def test_the_first_half_of_the_fixes_is_kept_where_the_second_cannot_be_written() -> None:
+    text = "- name: t\n  description: d # here\n  parameters: {}\n- &u\n  name: u\n  description: d\n"
+    done, _ = run([where(("description",), "d", "a-rule", Edit(("description",), "Read a file."))], source(text, "t.yaml"))
+    assert (1, text.replace("d # here", "Read a file. # here")) == (done.count, done.sources[0].text)
+
+
 def test_an_alias_and_what_it_names_are_refused_both() -> None:
     schema = "{type: object, properties: {a: {type: x}}}"
     text = f"- name: t\n  description: d\n  parameters: &p {schema}\n- name: u\n  description: d\n  parameters: *p\n"
@@ -305,6 +311,7 @@ def test_what_can_be_fixed_is_what_has_a_fix_and_a_place() -> None:
         tool = read.toolsets[0].tools[0]
         assert can_be_fixed(placed_in(read, said(tool, "a-rule", edit))) is expected
         assert not can_be_fixed(placed_in(read, Reported("a-rule", "error", tool, AT, "m")))
+        assert not can_be_fixed(placed_in(read, said(tool, "a-rule")))
 
 
 def test_a_text_is_read_again_as_its_source_was() -> None:

@@ -344,6 +344,15 @@ def test_a_lock_is_written_as_every_json_printer_writes_it() -> None:
     assert json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n" == text
 
 
+def test_a_tool_may_cost_no_token_and_never_less() -> None:
+    text = lock_text(of(Tool("bare")))
+    [line] = [line for line in text.splitlines() if '"tokens"' in line]
+    assert 0 == next(iter(parse(text.replace(line, line.rstrip("0123456789,") + "0,")).sets.values())).tools[0].tokens
+    for wrong in ("-1", "true", "1.0"):
+        with pytest.raises(LockError, match="is not a number of tokens"):
+            parse(text.replace(line, line.rstrip("0123456789,") + f"{wrong},"))
+
+
 def test_a_lock_file_is_known_by_its_name_or_by_how_a_json_file_begins(tmp_path: Path) -> None:
     (tmp_path / "folder.lock.json").mkdir()
     for name, text in (

@@ -113,6 +113,18 @@ CASES: list[tuple[str, Any, Any, bool | None]] = [
     ),
     ("none that contains", {"type": "array"}, {"contains": N}, False),
     (
+        "at most two of a narrower kind",
+        {"type": "array", "contains": {"type": "number"}, "maxContains": 2},
+        {"contains": N, "maxContains": 2},
+        None,
+    ),
+    (
+        "elements that nothing judges, under another title",
+        {"type": "array", "unevaluatedItems": False, "title": "A"},
+        {"type": "array", "unevaluatedItems": False, "title": "B"},
+        True,
+    ),
+    (
         "what cannot be followed",
         {"type": "array", "contains": {"$ref": "https://a/b"}},
         {"contains": {"$ref": "https://a/c"}},
@@ -278,6 +290,9 @@ def test_too_much_work_cannot_be_told() -> None:
         ({"a": 1}, {"additionalProperties": S}, False),
         (1, {"oneOf": [N, {"minimum": 0}]}, False),
         (1, {"oneOf": [N, S]}, True),
+        ([1], {"minItems": 1, "maxItems": 1}, True),
+        ([1, 2], {"maxItems": 1}, False),
+        ([], {"minItems": 1}, False),
         (5, {"exclusiveMaximum": 5}, False),
         (5, {"exclusiveMinimum": 5}, False),
         (5, {"minimum": 5, "maximum": 5, "exclusiveMaximum": 5.5, "exclusiveMinimum": 4.5}, True),
