@@ -380,3 +380,22 @@ def test_a_set_differs_in_nothing_from_itself_in_any_order(schema: dict[str, Any
     assert () == diff(Toolset(tools), Toolset(tools)).changes
     assert () == diff(Toolset(tools), Toolset(again)).changes
     assert "safe" == diff(Toolset(tools), Toolset(again)).grade
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        ("^" + "a?" * 40 + "a" * 40 + "$", "a" * 40),
+        ("^" + "(a|a)" * 36 + "b$", "a" * 36),
+        ("^" + "a{0,99}" * 24 + "b$", "a" * 190),
+        ("^" + r"\\\\?" * 40 + "x$", "\\" * 40),
+        ("^(?:a|a?)*b$", "a" * 60),
+    ],
+)
+def test_a_pattern_that_could_take_for_ever_is_not_run(pattern: str, text: str) -> None:
+    assert fits(text, (whole({"pattern": pattern}, ()),)) is None
+
+
+def test_a_plain_pattern_is_judged() -> None:
+    assert [True, False] == [fits(text, (whole({"pattern": "^(asc|desc)$"}, ()),)) for text in ("asc", "up")]
+    assert [True, False] == [fits(text, (whole({"pattern": "^[A-Z]{2,3}-[0-9]+$"}, ()),)) for text in ("AB-12", "A-12")]
