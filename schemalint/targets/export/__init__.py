@@ -16,6 +16,7 @@ from schemalint.canon import PropertyOrder, assembled, canonical
 from schemalint.canon.spelling import text
 from schemalint.model import Json, Pointer, Severity, Target, Tool, Toolset
 from schemalint.record import dataclass, replace
+from schemalint.schema.equal import written_alike
 from schemalint.targets.export.last import Places, read_at, without_rest
 from schemalint.targets.export.members import without_refused
 from schemalint.targets.export.references import written_out
@@ -70,7 +71,7 @@ def export(
     """
     goal = find(target) if isinstance(target, str) else target
     wire = shape_of(goal, shape)
-    fitted_tools = [_fitted(tool, goal, wire, inline_refs=inline_refs) for tool in toolset.tools]
+    fitted_tools = [_settled(tool, goal, wire, inline_refs=inline_refs) for tool in toolset.tools]
     sent = [one.tool for one in fitted_tools]
     losses: list[dict[tuple[Pointer, str], Loss]] = [dict(one.losses) for one in fitted_tools]
     refused: list[Loss] = []
@@ -95,6 +96,28 @@ class _Fitted:
     tool: Tool
     losses: dict[tuple[Pointer, str], Loss]
     places: Places
+
+
+_MOST: Final = 4
+"""Rounds: what was left out may show more that the target refuses, or a shorter spelling of the rest."""
+
+
+def _settled(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _Fitted:
+    """A tool as it is sent, such that another export of it changes nothing."""
+    result = _fitted(given, target, wire, inline_refs=inline_refs)
+    before = given.parameters
+    for _ in range(_MOST):
+        if written_alike(result.tool.parameters, before):
+            break
+        before = result.tool.parameters
+        more = _fitted(result.tool, target, wire, inline_refs=inline_refs)
+        losses = dict(result.losses)
+        for loss in more.losses.values():
+            at = read_at(loss.at, result.places)
+            losses.setdefault((at, loss.trait), replace(loss, at=at))
+        places = {at: tuple(read_at(one, result.places) for one in read) for at, read in more.places.items()}
+        result = _Fitted(more.tool, losses, places)
+    return result
 
 
 def _fitted(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _Fitted:
