@@ -248,7 +248,7 @@ def test_a_bad_value_at_the_deepest_level_that_may_be_is_named(run: Any) -> None
             value = {"a": value}
         return {"a": value}
 
-    with pytest.raises(ValueError, match=r"^nan is no JSON number, at /parameters/a/a/"):
+    with pytest.raises(ValueError, match=r"^nan is not a JSON number, at /parameters/a/a/"):
         canonical(Tool("t", parameters=nested(127)))
     with pytest.raises(ValueError, match=r"^nested deeper than 128 levels, at /parameters/a/a/a$"):
         canonical(Tool("t", parameters=nested(128)))

@@ -159,7 +159,7 @@ def test_a_prefix_of_the_configuration_counts_for_the_length_of_names(capsys: py
     code, _, err = run(capsys, "--to", "openai", put("tools.json", [{**TOOLS[0], "name": "write_a_file"}]))
     assert 1 == code
     assert "loss: write_a_file: /name: openai refuses a name of 67 characters" in err
-    assert "error: nothing was exported, since openai would refuse it (1 told above)" in err
+    assert "error: nothing was exported, since openai would refuse it (1 reported above)" in err
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_prefix_of_the_configuration_counts_for_the_length_of_names(capsys: py
     [
         ((), "error: export needs --to TARGET; `schemalint targets` lists them"),
         (("--to", "opnai"), "error: --to: `opnai` is not a target; did you mean `openai`?"),
-        (("--to", "mcp@2020-01-01"), "error: --to: `2020-01-01` is no version of the Model Context Protocol"),
+        (("--to", "mcp@2020-01-01"), "error: --to: `2020-01-01` is not a version of the Model Context Protocol"),
     ],
 )
 def test_a_target_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str) -> None:

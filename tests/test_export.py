@@ -425,7 +425,7 @@ def test_what_was_given_is_never_changed() -> None:
 
 
 def test_a_value_without_json_text_is_an_error() -> None:
-    with pytest.raises(CanonError, match="no JSON number"):
+    with pytest.raises(CanonError, match="is not a JSON number"):
         export(Toolset((parameter({"type": "number", "default": float("nan")}),)), "openai")
 
 

@@ -107,7 +107,7 @@ def test_export_writes_nothing_that_it_would_refuse_even_so(capsys: pytest.Captu
     out, err = run(capsys, 1, "export", "tools.json", "--to", "acme")
     assert "" == out
     assert "acme refuses 3 tools, more than 2 (tools)" in err
-    assert "error: nothing was exported, since acme would refuse it (1 told above)" in err
+    assert "error: nothing was exported, since acme would refuse it (1 reported above)" in err
 
 
 def test_the_documents_have_a_page_of_it() -> None:

@@ -147,11 +147,11 @@ def test_a_date_takes_the_newest_table_that_is_not_after_it(word: str, date: str
         ("Claude Code", "`Claude Code` is not a target; did you mean `claude-code`?"),
         ("zzz", "`zzz` is not a target; there are anthropic, anthropic-strict, azure"),
         ("openai@2020-01", "`openai` has no table as old as 2020-01; there are openai@2026-11-30"),
-        ("openai@now", "`now` is no date such as 2026-11; there are openai@2026-11-30"),
-        ("openai@2026-1", "`2026-1` is no date such as 2026-11"),
-        ("openai@2026-11-30-1", "`2026-11-30-1` is no date such as 2026-11"),
-        ("openai@2O26-11", "`2O26-11` is no date such as 2026-11"),
-        ("mcp@2025-11", "`2025-11` is no version of the Model Context Protocol with a table; there are mcp@2026-07-28,"),
+        ("openai@now", "`now` is not a date such as 2026-11; there are openai@2026-11-30"),
+        ("openai@2026-1", "`2026-1` is not a date such as 2026-11"),
+        ("openai@2026-11-30-1", "`2026-11-30-1` is not a date such as 2026-11"),
+        ("openai@2O26-11", "`2O26-11` is not a date such as 2026-11"),
+        ("mcp@2025-11", "`2025-11` is not a version of the Model Context Protocol with a table; there are mcp@2026-07-28,"),
     ],
 )
 def test_a_target_that_is_not_there_is_named_with_the_nearest(word: str, message: str) -> None:

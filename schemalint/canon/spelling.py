@@ -57,7 +57,7 @@ def number(value: int | float) -> str:
     if isinstance(value, int):
         return int.__repr__(value)
     if value - value != 0:
-        raise ValueError(f"{value} is no JSON number")
+        raise ValueError(f"{value} is not a JSON number")
     plain = float.__repr__(value)
     if "e" not in plain:  # from 1e-4 to 1e16 both write digits without an exponent
         plain = plain.removesuffix(".0")
@@ -91,7 +91,7 @@ def unwritable(value: Json, at: Pointer, room: int) -> Iterator[tuple[Pointer, s
                 yield from unwritable(member, (*at, key), room - 1)
     elif isinstance(value, float):
         if value - value != 0:
-            yield at, f"{value} is no JSON number"
+            yield at, f"{value} is not a JSON number"
     elif isinstance(value, int):
         try:
             int.__repr__(value)
@@ -99,7 +99,7 @@ def unwritable(value: Json, at: Pointer, room: int) -> Iterator[tuple[Pointer, s
             yield at, f"an integer of more than {_DIGITS} digits"
     elif value is not None:
         kinds = "object, array, string, number, true, false and null"
-        yield at, f"a Python {type(value).__name__} is no JSON value; those are {kinds}"
+        yield at, f"a Python {type(value).__name__} is not a JSON value; those are {kinds}"
 
 
 def _is_broken(name: str) -> bool:

@@ -126,7 +126,7 @@ def _anchor(kind: str, name: str, unique: str, taken: set[str]) -> str:
 def _page(sections: Sequence[_Section], title: str) -> Iterator[str]:
     count = sum(len(section.entries) for section in sections)
     yield from (BANNER, "", f"# {inline(title)}", "")
-    yield f"{count} tool{'s' if count > 1 else ''}, as a model is told of them." + (
+    yield f"{count} tool{'s' if count > 1 else ''}, as a model sees them." + (
         f" {len(sections)} sets: what stands in one set is offered to a model together." if len(sections) > 1 else ""
     )
     yield from ("", "## Contents", "")

@@ -73,7 +73,8 @@ def _written(options: Export, exported: Exported, data: bytes) -> int:
         note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} reported above)")
         return 1
     if exported.refused:
-        note(f"error: nothing was exported, since {exported.target.label} would refuse it ({len(exported.refused)} told above)")
+        count = len(exported.refused)
+        note(f"error: nothing was exported, since {exported.target.label} would refuse it ({count} reported above)")
         return 1
     if options.output is None:
         emit_exact(data.decode())

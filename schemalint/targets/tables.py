@@ -150,10 +150,10 @@ def _found(word: str, prefix: str | None) -> Target:
         return Target(name, known[0], prefix)
     if name == "mcp":
         fitting = [one for one in known if one == date]
-        what = f"`{date}` is no version of the Model Context Protocol with a table"
+        what = f"`{date}` is not a version of the Model Context Protocol with a table"
     else:
         fitting = [one for one in known if one[: len(date)] <= date] if _is_date(date) else []
-        what = f"`{name}` has no table as old as {date}" if _is_date(date) else f"`{date}` is no date such as 2026-11"
+        what = f"`{name}` has no table as old as {date}" if _is_date(date) else f"`{date}` is not a date such as 2026-11"
     if not fitting:
         raise UnknownTarget(word, f"{what}; there are {', '.join(f'{name}@{one}' for one in known)}")
     return Target(name, fitting[0], prefix)

@@ -22,13 +22,13 @@ def _invalid(tool: Tool) -> Found:
         name = schema[_MARK]
         at = (*place, _MARK)
         if not isinstance(name, str) or not _token().fullmatch(name):
-            yield at, "a header name that is no token"
+            yield at, "a header name that is not a token"
         elif name.lower() in names:
             yield at, f"a second header called `{name}`"
         elif not _is_reached(place):
             yield at, "a header for what not only `properties` lead to"
         elif isinstance(schema.get("type"), str) and schema["type"] not in _TYPES:
-            yield at, "a header for what is no string, integer or boolean"
+            yield at, "a header for what is not a string, integer or boolean"
         names |= {name.lower()} if isinstance(name, str) else set()
 
 

@@ -34,7 +34,7 @@ def _undeclared(schema: Schema) -> list[tuple[int, str]]:
 
 def _required_undeclared(schema: Schema) -> Found:
     if schema.get("additionalProperties") is not False and "$ref" not in schema:
-        yield from ((("required", i), f"`{name}` in `required`, which is no property") for i, name in _undeclared(schema))
+        yield from ((("required", i), f"`{name}` in `required`, which is not a property") for i, name in _undeclared(schema))
 
 
 def _required_closed_out(schema: Schema) -> Found:
@@ -144,7 +144,7 @@ TRAITS: Final = (
     ),
     Trait(
         "required-undeclared",
-        "a name in `required` that is no property",
+        "a name in `required` that is not a property",
         "declare it in `properties`, or take it out of `required`",
         _required_undeclared,
         keywords=("required",),

@@ -135,7 +135,7 @@ TRAITS: Final = (
     ),
     Trait(
         "output-schema-not-object",
-        "an output schema that is no `type: object`",
+        "an output schema that is not `type: object`",
         "wrap the result in an object",
         whole=_output,
         rules=("output-schema-invalid",),

@@ -21,7 +21,7 @@ def _not_object(tool: Tool) -> Found:
         return
     root = tool.parameters
     if not isinstance(root, dict):
-        yield ("parameters",), "parameters that are no object schema"
+        yield ("parameters",), "parameters that are not an object schema"
     elif "type" not in root:
         yield ("parameters",), "a root without `type`"
     elif not (isinstance(root["type"], str) and root["type"].lower() == "object"):
@@ -45,7 +45,7 @@ TRAITS: Final = (
     ),
     Trait(
         "root-not-object",
-        "a root that is no `type: object`",
+        "a root that is not `type: object`",
         "make the root an object schema, with what there is as its properties",
         whole=_not_object,
         stays=True,

@@ -163,7 +163,7 @@ TRAITS: Final = (
     ),
     Trait(
         "property-not-schema",
-        "a property that is no schema",
+        "a property that is not a schema",
         "write an object with `type` and `description`",
         _no_schema,
         keywords=("properties",),
@@ -172,7 +172,7 @@ TRAITS: Final = (
     ),
     Trait(
         "properties-not-object",
-        "`properties` that is no object",
+        "`properties` that is not an object",
         "write a map from names to schemas, {} where there are none",
         _no_map,
         keywords=("properties",),
@@ -190,7 +190,7 @@ TRAITS: Final = (
     Trait(
         "invalid-schema",
         "a schema that breaks draft 2020-12",
-        "mend the schema",
+        "fix the schema",
         whole=_invalid,
         rules=("schema-invalid",),
     ),

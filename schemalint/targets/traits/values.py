@@ -32,7 +32,7 @@ HUGE: Final = 2000
 
 def _not_strings(schema: Schema) -> Found:
     if any(not isinstance(value, str) for value in listed(schema, "enum")):
-        yield ("enum",), "an enum of values that are no strings"
+        yield ("enum",), "an enum of values that are not strings"
 
 
 def _empty_string(schema: Schema) -> Found:
@@ -167,7 +167,7 @@ TRAITS: Final = (
     keyword("const", "const", cure="write an enum of this one value"),
     Trait(
         "enum-not-strings",
-        "an enum of values that are no strings",
+        "an enum of values that are not strings",
         "write the values as strings, or bounds and a description",
         _not_strings,
         keywords=("enum",),
