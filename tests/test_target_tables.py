@@ -145,7 +145,7 @@ def test_a_date_takes_the_newest_table_that_is_not_after_it(word: str, date: str
     [
         ("opnai", "`opnai` is not a target; did you mean `openai`?"),
         ("Claude Code", "`Claude Code` is not a target; did you mean `claude-code`?"),
-        ("zzz", "`zzz` is not a target; there are anthropic, anthropic-strict, azure"),
+        ("zzz", "`zzz` is not a target; there are agentscope, anthropic, anthropic-strict, azure"),
         ("openai@2020-01", "`openai` has no table as old as 2020-01; there are openai@2026-11-30"),
         ("openai@now", "`now` is not a date such as 2026-11; there are openai@2026-11-30"),
         ("openai@2026-1", "`2026-1` is not a date such as 2026-11"),

@@ -277,12 +277,14 @@ def _narrowest(cells: Sequence[tuple[str, Cell]]) -> Cell:
     name, cell = cells[0]
     if all(isinstance(other.value, int) for _, other in cells):
         return _named(*min(cells, key=lambda pair: int(pair[1].value)))
-    patterns = list(dict.fromkeys(other.value for _, other in cells))
-    if len(patterns) == 1:
+    if all(other.value == cell.value for _, other in cells):
         return _named(name, cell)
+    # Patterns that a name has to match, or names that are reserved.
+    every = [other.value if isinstance(other.value, list) else [other.value] for _, other in cells]
+    values = list(dict.fromkeys(value for own in every for value in own))
     sources = "; ".join(dict.fromkeys(other.source for _, other in cells))
     least = max((other.sure for _, other in cells), key=SURE.index)
-    return replace(cell, sure=least, source=sources, error="", note="", value=patterns)
+    return replace(cell, sure=least, source=sources, error="", note="", value=values)
 
 
 def _named(name: str, cell: Cell) -> Cell:

@@ -10,7 +10,7 @@ from schemalint.model import Json
 from schemalint.pattern import pattern
 from schemalint.schema.equal import same
 from schemalint.schema.keywords import ELSEWHERE, OF_TYPE, VALUES
-from schemalint.schema.values import TYPES, type_names, type_of
+from schemalint.schema.values import TYPES, has_type, type_names, type_of
 from schemalint.targets.export.unions import by_type
 from schemalint.targets.export.work import Schema, Work, without
 
@@ -109,6 +109,10 @@ def enums(work: Work, schema: Schema) -> Schema:
     if not isinstance(values, list) and "const" not in schema:
         return schema
     listed: list[Json] = values if isinstance(values, list) else [schema["const"]]
+    if isinstance(values, list) and work.unwanted("enum-against-type"):
+        schema, listed = _of_own_type(work, schema, listed)
+        if "enum" not in schema:
+            return schema
     if "type" not in schema and listed and work.unwanted("untyped-enum") and ELSEWHERE.isdisjoint(schema):
         kinds = list(dict.fromkeys(map(type_of, listed)))
         kinds = ["number"] if set(kinds) == {"integer", "number"} else kinds
@@ -119,6 +123,18 @@ def enums(work: Work, schema: Schema) -> Schema:
     if not work.refused("enum-not-strings") or all(isinstance(value, str) for value in listed):
         return schema
     return _as_bounds(schema, listed) or schema
+
+
+def _of_own_type(work: Work, schema: Schema, values: list[Json]) -> tuple[Schema, list[Json]]:
+    """An enum without the values that its type excludes: no value fits them, so nothing is lost while one is left."""
+    kinds = type_names(schema.get("type"))
+    kept = [value for value in values if any(has_type(value, kind) for kind in kinds)]
+    if not kinds or not set(kinds) <= set(TYPES) or len(kept) == len(values):
+        return schema, values
+    if kept:
+        return {**schema, "enum": kept}, kept
+    work.lose(schema, ("enum",), "enum-against-type", "no value of the enum is of the type, so the enum is left out")
+    return without(schema, "enum"), kept
 
 
 def _as_bounds(schema: Schema, values: list[Json]) -> Schema | None:

@@ -59,6 +59,12 @@ def _output_dialect(tool: Tool) -> Found:
         yield ("output_schema", "$schema"), f"the dialect `{dialect}` of an output schema"
 
 
+def _output_older(tool: Tool) -> Found:
+    dialect = tool.output_schema.get("$schema") if isinstance(tool.output_schema, dict) else None
+    if isinstance(dialect, str) and "/2020-12/" not in dialect:
+        yield ("output_schema", "$schema"), f"the dialect `{dialect}` of an output schema"
+
+
 def _output(tool: Tool) -> Found:
     schema = tool.output_schema
     if tool.has("output_schema") and not (isinstance(schema, dict) and schema.get("type") == "object"):
@@ -139,6 +145,12 @@ TRAITS: Final = (
         "wrap the result in an object",
         whole=_output,
         rules=("output-schema-invalid",),
+    ),
+    Trait(
+        "output-schema-older-dialect",
+        "an output schema of another dialect than 2020-12",
+        "declare 2020-12, or leave `$schema` out",
+        whole=_output_older,
     ),
     Trait("output-schema-dialect", "an output schema of an unknown dialect", "leave `$schema` out", whole=_output_dialect),
     Trait(

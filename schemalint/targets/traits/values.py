@@ -10,6 +10,7 @@ from typing import Final
 
 from schemalint.model import Json
 from schemalint.schema.members import listed
+from schemalint.schema.values import TYPES, has_type, type_names
 from schemalint.targets.traits.trait import REMOVE_IT, Found, Schema, Trait, at_keyword, keyword
 
 COMMON_FORMATS: Final = frozenset("email hostname ipv4 ipv6 uuid".split())
@@ -47,6 +48,14 @@ def _mixed(schema: Schema) -> Found:
     }
     if len(kinds) > 1 or kinds - {"number", "str"}:
         yield ("enum",), ""
+
+
+def _against_type(schema: Schema) -> Found:
+    kinds = type_names(schema.get("type"))
+    if kinds and set(kinds) <= set(TYPES):
+        for index, value in enumerate(listed(schema, "enum")):
+            if not any(has_type(value, kind) for kind in kinds):
+                yield ("enum", index), f"a value of an enum that is not of type {' or '.join(kinds)}"
 
 
 def _family(names: frozenset[str]) -> Callable[[Schema], Found]:
@@ -192,6 +201,13 @@ TRAITS: Final = (
         "an enum of values that are neither all strings nor all numbers",
         "write an enum of one type",
         _mixed,
+        keywords=("enum",),
+    ),
+    Trait(
+        "enum-against-type",
+        "a value of an enum that its type excludes",
+        "remove the value, or widen `type`",
+        _against_type,
         keywords=("enum",),
     ),
     keyword("default", "default", cure="say the default in the description"),
