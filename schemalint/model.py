@@ -124,6 +124,10 @@ class Toolset:
     targets: tuple[Target, ...] = ()
     configured: str | None = None
     """The server's name in the user's configuration, which clients put in front of names; `server` may be its own name."""
+    about: Mapping[str, Json] = field(default_factory=dict)
+    """What a live server states beside its tools, by the text of a pointer: `/version`, `/instructions`, `/prompts/NAME`,
+    `/resources/URI` and `/resourceTemplates/URI`.
+    """
 
 
 # ------------------------------------------------------------------------------------------------------------------ the walk

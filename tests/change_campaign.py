@@ -3,8 +3,10 @@
 Takes tools of the corpus beside the project, edits their parameters at random (one to three edits, each the size of what an
 author does), compares both ways round, makes instances of the old schema by hand, and asks jsonschema, with an empty registry,
 whether each valid one is still valid under the new schema. Prints how many pairs were graded how, how many changes could not be
-told, and every counterexample; exits 1 where there is one or where more than one edit in twenty cannot be told. `--write` keeps
-the result in tests/campaigns/diff.md. The functions serve tests/test_subsume.py too, on schemas of our own.
+told, and every counterexample; then makes as many pairs that only widen, of which none may be called breaking. Exits 1 where
+there is a counterexample, where more than one edit in twenty cannot be told or more than 3 of 1,000 wideners are called
+breaking. `--write` keeps the result in tests/campaigns/diff.md. The functions serve tests/test_subsume.py too, on schemas
+of our own.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from change_widening import widened
 from jsonschema import Draft7Validator, Draft202012Validator
 from referencing import Registry
 
@@ -472,9 +475,32 @@ def run(schemas: Sequence[Schema], pairs: int, seed: int, tries: int) -> tuple[C
     return counts, wrong
 
 
+def false_alarms(schemas: Sequence[Schema], pairs: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """Of pairs that cannot break by construction: how many are called breaking, and which."""
+    chance = random.Random(seed)
+    counts: Counter[str] = Counter()
+    wrong: list[str] = []
+    while counts["pairs that only widen"] < pairs:
+        old = mutated(chance.choice(schemas), chance)[0]
+        new = widened(old, chance)
+        if validator(old) is None or validator(new) is None:
+            continue
+        counts["pairs that only widen"] += 1
+        found = diff(Toolset((Tool("t", parameters=old),)), Toolset((Tool("t", parameters=new),)))
+        breaking = [change for change in found.changes if change.grade == "breaking"]
+        if breaking:
+            counts["pairs that only widen, called breaking"] += 1
+            said = [f"{change.kind} {pointer_text(change.pointer)}" for change in breaking]
+            wrong.append(json.dumps({"old": old, "new": new, "breaking": said}))
+    return counts, wrong
+
+
 def table(counts: Counter[str], wrong: Sequence[str]) -> str:
     rows: list[tuple[str, float]] = [*sorted(counts.items()), ("counterexamples", len(wrong))]
     rows.append(("undecidable, of 100 edits", round(100 * counts["undecidable"] / counts["edits"], 1)))
+    rows.append(("pairs with undecidable, of 100", round(100 * counts["pairs with undecidable"] / counts["pairs"], 2)))
+    alarms, widening = counts["pairs that only widen, called breaking"], counts["pairs that only widen"]
+    rows.append(("pairs that only widen, called breaking, of 100", round(100 * alarms / widening, 2) if widening else 0))
     return "\n".join(["| what | count |", "|---|---:|", *(f"| {name} | {count} |" for name, count in rows)]) + "\n"
 
 
@@ -487,14 +513,15 @@ def main() -> int:
     arguments.add_argument("--write", action="store_true", help="keep the result")
     given = arguments.parse_args()
     counts, wrong = run(corpus(given.corpus), given.pairs, given.seed, given.tries)
-    result = table(counts, wrong)
+    quiet, alarms = false_alarms(corpus(given.corpus), given.pairs, given.seed)
+    result = table(counts + quiet, wrong)
     print(result)
-    for one in wrong[:20]:
+    for one in [*wrong[:20], *alarms[:20]]:
         print(one)
     if given.write:
         RESULT.parent.mkdir(exist_ok=True)
         RESULT.write_text(f"# Changes made at random, compared\n\nBy tests/change_campaign.py, seed {given.seed}.\n\n{result}")
-    return int(bool(wrong) or counts["undecidable"] > counts["edits"] / 20)
+    return int(bool(wrong) or counts["undecidable"] > counts["edits"] / 20 or len(alarms) > 0.003 * given.pairs)
 
 
 if __name__ == "__main__":

@@ -142,7 +142,7 @@ def test_what_the_readme_says_of_live_servers_is_so(monkeypatch: pytest.MonkeyPa
         monkeypatch.setenv(name, "x")
     monkeypatch.setattr(sys, "platform", "linux")
     assert sorted(stdio.environment({})) == re.findall(r"`([A-Z]+)`", section.partition("`--pass-env")[0])
-    assert f"{protocol.MAX_PAGES} pages, {protocol.MAX_TOOLS:,} tools" in " ".join(section.split())
+    assert f"{protocol.MAX_PAGES} pages, {protocol.MAX_ITEMS:,} tools" in " ".join(section.split())
     assert f"revisions {messages.HANDSHAKE[0]} to {messages.STATELESS}." in " ".join(section.split())
     for folder in ("Cursor", "Zed", "Gemini", "Codex", "Claude"):
         assert folder in section

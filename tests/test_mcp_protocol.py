@@ -211,7 +211,7 @@ def test_a_hundred_pages_are_read_and_no_more() -> None:
 def test_tools_and_bytes_are_counted_over_all_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = paged(lambda number: {"nextCursor": f"{number}"})
     assert "lists more than 400 bytes, which no client could use" == failure(pages, limit=100)
-    monkeypatch.setattr(protocol, "MAX_TOOLS", 4)
+    monkeypatch.setattr(protocol, "MAX_ITEMS", 4)
     assert "lists more than 4 tools, which no client could use" == failure(paged(lambda number: {"nextCursor": f"{number}"}))
 
 

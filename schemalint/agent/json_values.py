@@ -104,6 +104,8 @@ def _losses(value: object, at: Trail, above: set[int], found: list[tuple[Trail, 
     for key, member in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(value, dict) and not isinstance(key, str):
             found.append((at, f"has a key that is {described(key)}; keys of JSON are strings"))
+        elif isinstance(key, str) and _is_broken(key):
+            found.append((at, f"has the key {key!a}, which holds half of a surrogate pair and has no UTF-8"))
         else:
             yield _losses(member, (at, key), above, found)
     above.discard(id(value))

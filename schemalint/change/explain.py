@@ -247,8 +247,9 @@ def _in_others(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
     values = (before.schema if before else None, after.schema if after else None)
     if now.schema is False:
         message = f"{clause(new.name, 'no longer allows')} undeclared members"
-        is_root = len(new.place.at) == 1 and bool(old.members) and before is None  # callers send what is declared
-        grade: Grade | None = "behaviour" if is_root and not walk.output else None
+        # Callers send what is declared at the root, by name or by pattern.
+        is_root = len(new.place.at) == 1 and before is None and old.find("patternProperties") is None
+        grade: Grade | None = "behaviour" if is_root and old.members and not walk.output else None
         yield Difference("closed", Way.NARROWER, at, message, *values, grade=grade)
     elif was.schema is False:
         yield Difference("opened", Way.WIDER, at, f"{clause(new.name, 'now allows')} undeclared members", *values)

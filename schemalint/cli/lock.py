@@ -17,6 +17,7 @@ from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported
 from schemalint.locking import NAME, Lock, drift, growth, lock, read_lock, seen_from, write_lock
 from schemalint.locking.checks import CHECKS, DRIFT, REGRESSION
+from schemalint.locking.file import Stored
 from schemalint.locking.listings import Relisted, list_again
 from schemalint.locking.texts import OldTexts
 from schemalint.record import replace
@@ -27,8 +28,11 @@ from schemalint.sources import Broken
 
 def run(options: Options) -> int:
     """The exit code: 0 written or equal, 1 drift or growth, 2 something could not be read or written."""
-    if options.check and options.store_text:
-        raise ConfigError("lock", None, "--check writes nothing, so --store-text has no place beside it")
+    for name, given in (("--store-text", options.store_text), ("--no-store-text", options.no_store_text)):
+        if options.check and given:
+            raise ConfigError("lock", None, f"--check writes nothing, so {name} has no place beside it")
+    if options.store_text and options.no_store_text:
+        raise ConfigError("lock", None, "--store-text and --no-store-text exclude each other")
     percent = options.max_growth
     path = Path(options.file or NAME)
     config = configuration(options)
@@ -45,7 +49,8 @@ def run(options: Options) -> int:
         raise Failure(f"{path} was not {done}, since {why}")
     demand_exact(inputs)
     order = config.property_order or (locked.property_order if locked is not None else "sorted")
-    now = lock(inputs.toolsets, property_order=order, label=seen_from(path.parent))
+    label = seen_from(path.parent)
+    now = lock(inputs.toolsets, property_order=order, label=label)
     ignored = {word for layer in config.layers for word in layer.values.get("ignore", ())}
     limit = percent if REGRESSION.id not in ignored else None
     found = list(grown(path, growth(locked, now, limit), limit)) if locked is not None and limit is not None else []
@@ -56,13 +61,15 @@ def run(options: Options) -> int:
         found = [finding for finding in checked if finding.rule not in ignored] + found
         sentence = closing(path, locked, now) if any(finding.rule == DRIFT.id for finding in found) else ""
     elif not found:
-        sentence = _write(path, now, store_text=options.store_text)
+        live = frozenset(label(source.path) for source in inputs.sources if source.session is not None)
+        stored: Stored = options.store_text or (not options.no_store_text and live)
+        sentence = _write(path, now, store_text=stored)
     result = report(inputs.sources, (), (), rules=(*rules, *CHECKS))
     print_report(options, replace(result, findings=tuple(numbered(found)), in_order=True, closing=sentence))
     return int(bool(found))
 
 
-def _write(path: Path, now: Lock, *, store_text: bool) -> str:
+def _write(path: Path, now: Lock, *, store_text: Stored) -> str:
     written = write_lock(path, now, store_text=store_text)
     tools = sum(len(locked.tools) for locked in now.sets.values())
     count = f"{tools} tool{'' if tools == 1 else 's'}"

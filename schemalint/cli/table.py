@@ -186,7 +186,8 @@ class Lock(Reading, Reporting):
     sources = SOURCES
     check = flag("Compare with the lock file instead of writing it; exit 1 on any drift.")
     file = text("The lock file (default: tools.lock.json).", metavar="FILE")
-    store_text = flag("Store the definitions too, so that changed words can be shown without git.")
+    store_text = flag("Store the definitions too, so that changed words can be shown without git; live servers' always are.")
+    no_store_text = flag("Store only digests, of live servers too.")
     max_growth = percent("Exit 1 where a set costs this much more than when it was locked, e.g. 10%.")
 
 

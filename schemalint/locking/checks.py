@@ -20,8 +20,9 @@ field. It shows the changed words where it can find the old text: in git, at HEA
 file, or in the lock file itself after `schemalint lock --store-text`. The security rules check changed tools again, and their
 findings come first.
 
-Drift is any change of a definition, of the file or command that it comes from, of the server's name and, under
-`property-order = "authored"`, of the order. The order of keys and of `required` and the spelling of numbers do not count.
+Drift is any change of a definition, of the file or command that it comes from, of the server's name, version, instructions,
+prompts and resource templates and, under `property-order = "authored"`, of the order. The order of keys and of `required` and
+the spelling of numbers do not count.
 
 Only definitions are compared: a server whose code changes behind unchanged texts is not caught.
 

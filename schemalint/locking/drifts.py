@@ -9,7 +9,7 @@ from schemalint.canon.spelling import utf16
 from schemalint.change.grade import GRADE_OF, Change, Diff, Kind, Pair, tools_of
 from schemalint.change.pair import Paired, by_key
 from schemalint.locking.state import Lock, LockedSet, LockedTool, LockError, lock
-from schemalint.model import Pointer, Toolset
+from schemalint.model import Json, Pointer, Toolset
 from schemalint.record import dataclass
 from schemalint.schema.pointer import named_steps
 
@@ -24,7 +24,8 @@ _WHY: Final = "a lock file without texts (`lock --store-text`) does not show how
 @dataclass(frozen=True, slots=True)
 class Drift:
     """One difference. `field` is the text of a pointer inside the tool; `/` is the tool as a whole, `source`, `server`, `order`
-    and `property_order` are what their names say. `tool` is None for what concerns a set, `set` is "" for the whole file.
+    and `property_order` are what their names say. `tool` is None for what concerns a set, such as the `/instructions` of its
+    server; `set` is "" for the whole file.
 
     `old` and `new` are the tools on both sides, where they are there.
     """
@@ -36,6 +37,9 @@ class Drift:
     old: LockedTool | None = None
     new: LockedTool | None = None
     detail: str = ""
+    was: Json = None
+    now: Json = None
+    """What a server stated and states at `field`, where that is known."""
 
     @property
     def at(self) -> Pointer:
@@ -84,6 +88,10 @@ def _matched(old: Mapping[str, LockedSet], new: Mapping[str, LockedSet]) -> tupl
 def _in_set(name: str, old: LockedSet, new: LockedSet) -> Iterator[Drift]:
     if old.server != new.server:
         yield Drift(name, None, "server", "changed", detail=f"{old.server or 'no name'} -> {new.server or 'no name'}")
+    for at in sorted({*old.about, *new.about}):
+        if old.about.get(at) != new.about.get(at):
+            kind = _kind(old.about.get(at), new.about.get(at))
+            yield Drift(name, None, at, kind, was=old.texts.get(at), now=new.texts.get(at))
     pairs, removed, added = _paired(old.tools, new.tools)
     for tool in removed:
         yield Drift(name, tool.name, "/", "removed", old=tool)
@@ -103,14 +111,17 @@ def _paired(old: Sequence[LockedTool], new: Sequence[LockedTool]) -> Paired[Lock
     return sorted((*equal, *pairs), key=lambda pair: utf16(pair[0].name)), removed, added
 
 
+def _kind(before: str | None, after: str | None) -> Kinds:
+    return "added" if before is None else "removed" if after is None else "changed"
+
+
 def _in_tool(name: str, old: LockedTool, new: LockedTool) -> Iterator[Drift]:
     differs = False
     for at in sorted({*old.fields, *new.fields}):
         before, after = old.fields.get(at), new.fields.get(at)
         if before != after:
-            kind: Kinds = "added" if before is None else "removed" if after is None else "changed"
             differs = True
-            yield Drift(name, new.name, at, kind, old, new)
+            yield Drift(name, new.name, at, _kind(before, after), old, new)
     if not differs and (old.wire, old.meaning) != (new.wire, new.meaning):
         yield Drift(name, new.name, "/", "changed", old, new)
     if old.source != new.source:
@@ -172,7 +183,9 @@ def _change(one: Drift) -> tuple[Kind, Pointer, str] | None:
     if one.tool is None:
         if one.field == "order":
             return "order-changed", (), f"the order of the tools changed, from `{one.detail}` on"
-        return ("tool-removed", (), f"the set `{one.set}` with {one.detail} tools was removed") if one.field == "/" else None
+        if one.field == "/":
+            return "tool-removed", (), f"the set `{one.set}` with {one.detail} tools was removed"
+        return ("description-changed", at, f"`{one.field}` of the server differs") if one.field.startswith("/") else None
     if one.field == "/":
         if one.kind == "changed":
             return "undecidable", (), f"the tool differs; {_WHY}"

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from schemalint.canon import CanonError, PropertyOrder, canonical_json, in_order
 from schemalint.edge.read import Refused, decode, read_file
@@ -23,6 +23,7 @@ from schemalint.locking.state import (
     LockError,
     assembled,
     by_wire,
+    data_digest,
     locked_tool,
     parts,
     unused,
@@ -39,16 +40,19 @@ CANONICAL: Final = "canonical-1"
 LARGEST: Final = 64 * 2**20
 """Bytes of a lock file that are read."""
 _INDENT: Final = 2
+Stored: TypeAlias = bool | Collection[str]
+"""Whether texts are stored, or the sources whose texts are."""
 
 
 # ------------------------------------------------------------------------------------------------------------------ to text
 
 
-def write_lock(path: str | os.PathLike[str], lock: Lock, *, store_text: bool = False) -> bool:
+def write_lock(path: str | os.PathLike[str], lock: Lock, *, store_text: Stored = False) -> bool:
     """Write a lock file, all of it or nothing; whether it differs from the one that was there.
 
-    With `store_text` the definitions are written beside their digests, so that a later comparison can show words. Raises
-    `CanonError`, and `WriteRefused` where the system refuses or a link leads out of the repository.
+    With `store_text` the definitions are written beside their digests, so that a later comparison can show words; it may name
+    the sources whose definitions are meant. Raises `CanonError`, and `WriteRefused` where the system refuses or a link leads
+    out of the repository.
     """
     path, data = Path(path), lock_text(lock, store_text=store_text).encode()
     try:
@@ -60,7 +64,7 @@ def write_lock(path: str | os.PathLike[str], lock: Lock, *, store_text: bool = F
     return not same
 
 
-def lock_text(lock: Lock, *, store_text: bool = False) -> str:
+def lock_text(lock: Lock, *, store_text: Stored = False) -> str:
     """The text of a lock file; with `store_text` the parts themselves stand beside their digests. Raises `CanonError`."""
     sets = {name: _set(one, lock.property_order, store_text) for name, one in lock.sets.items()}
     members = {
@@ -72,7 +76,11 @@ def lock_text(lock: Lock, *, store_text: bool = False) -> str:
     return _block(members, 0) + "\n"
 
 
-def _set(one: LockedSet, property_order: PropertyOrder, store_text: bool) -> str:
+def _is_stored(tool: LockedTool, store_text: Stored) -> bool:
+    return store_text if isinstance(store_text, bool) else tool.source in store_text
+
+
+def _set(one: LockedSet, property_order: PropertyOrder, store_text: Stored) -> str:
     tools: dict[str, str] = {}
     taken = {tool.name for tool in one.tools}
     numbers: Counter[str] = Counter()
@@ -81,10 +89,14 @@ def _set(one: LockedSet, property_order: PropertyOrder, store_text: bool) -> str
         numbers[tool.name] += 1
         key = tool.name if numbers[tool.name] == 1 else unused(tool.name, taken, numbers[tool.name])
         taken.add(key)
-        tools[key] = _tool(tool, key, property_order, store_text)
+        tools[key] = _tool(tool, key, property_order, _is_stored(tool, store_text))
     members = {"order": _rows(map(_leaf, one.order), "[", "]", 3), "tools": _block(tools, 3)}
     if one.server is not None:
         members["server"] = _leaf(one.server)
+    if one.about:
+        members["about"] = _block({at: _leaf(value) for at, value in one.about.items()}, 3)
+        if any(_is_stored(tool, store_text) for tool in one.tools):
+            members["text"] = _block({at: canonical_json(value).decode() for at, value in one.texts.items()}, 3)
     return _block(members, 2)
 
 
@@ -221,7 +233,7 @@ def _lock(document: Document) -> Lock:
 
 
 def _read_set(document: Document, at: Pointer, property_order: PropertyOrder) -> LockedSet:
-    value = _members(document, at, "order tools", "server")
+    value = _members(document, at, "order tools", "server about text")
     if not isinstance(value["order"], list):
         raise _wrong(document, (*at, "order"), "is not a list")
     order = tuple(_string(document, (*at, "order", n)) for n in range(len(value["order"])))
@@ -230,7 +242,12 @@ def _read_set(document: Document, at: Pointer, property_order: PropertyOrder) ->
     if sorted(order) != sorted(tool.name for tool in tools):
         raise _wrong(document, (*at, "order"), "does not list each tool exactly once")
     server = _string(document, (*at, "server")) if "server" in value else None
-    return LockedSet(order, tuple(sorted(tools, key=by_wire)), server)
+    named = _parts(document, (*at, "about")) if "about" in value else {}
+    about = {name: _digest(document, (*at, "about", name)) for name in named}
+    texts = _parts(document, (*at, "text")) if "text" in value else {}
+    if any(about.get(name) != data_digest(text) for name, text in texts.items()):
+        raise _wrong(document, (*at, "text"), "does not match the digests beside it")
+    return LockedSet(order, tuple(sorted(tools, key=by_wire)), server, about, texts)
 
 
 def _read_tool(document: Document, at: Pointer, key: str, property_order: PropertyOrder) -> LockedTool:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from schemalint.canon import canonical
+from schemalint.locking.state import about_digests
 from schemalint.model import Tool, Toolset
 from schemalint.record import dataclass
 from schemalint.sources import Broken, Reach, Source, load
@@ -13,11 +14,14 @@ from schemalint.sources import Broken, Reach, Source, load
 
 @dataclass(frozen=True, slots=True)
 class Relisted:
-    """The second listing of a server, what differs in its order as the end of a sentence, and the tools that it redefines."""
+    """The second listing of a server: what differs in its order as the end of a sentence, the tools that it redefines, and what
+    else it states differently, by the text of a pointer such as `/instructions`.
+    """
 
     source: Source
     order: str | None
     rewritten: tuple[Tool, ...]
+    restated: tuple[str, ...] = ()
 
 
 def list_again(sources: Iterable[Source], arguments: Iterable[str], *, reach: Reach, limit: int) -> Iterator[Relisted | Broken]:
@@ -41,9 +45,9 @@ def list_again(sources: Iterable[Source], arguments: Iterable[str], *, reach: Re
                 yield item
             elif isinstance(item, Source) and (before := first.get(item.path)):
                 for old, new in zip(before.pop(0).toolsets, item.toolsets, strict=False):
-                    order, changed = reordered(old, new), rewritten(old, new)
-                    if order is not None or changed:
-                        yield Relisted(item, order, changed)
+                    order, changed, stated = reordered(old, new), rewritten(old, new), restated(old, new)
+                    if order is not None or changed or stated:
+                        yield Relisted(item, order, changed, stated)
 
 
 def rewritten(first: Toolset, again: Toolset) -> tuple[Tool, ...]:
@@ -51,6 +55,12 @@ def rewritten(first: Toolset, again: Toolset) -> tuple[Tool, ...]:
     known = {tool.name for tool in first.tools}
     wires = {canonical(tool) for tool in first.tools}
     return tuple(tool for tool in again.tools if tool.name in known and canonical(tool) not in wires)
+
+
+def restated(first: Toolset, again: Toolset) -> tuple[str, ...]:
+    """What the server states differently beside its tools. Raises `CanonError`."""
+    before, after = (about_digests(one.about) for one in (first, again))
+    return tuple(at for at in sorted({*before, *after}) if before.get(at) != after.get(at))
 
 
 def reordered(first: Toolset, again: Toolset) -> str | None:

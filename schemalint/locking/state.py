@@ -28,6 +28,8 @@ _MEMBERS: Final[tuple[tuple[str, Kind], ...]] = (
     ("output_schema", "schema"),
 )
 _PROPERTIES: Final = ("parameters", "properties")
+_UNLOCKED: Final = "/resources/"
+"""Resources come and go with the data of a server; their templates do not."""
 
 Part: TypeAlias = tuple[Json, Kind]
 """A value inside a tool, and the kind of its place."""
@@ -69,6 +71,10 @@ class LockedSet:
     order: tuple[str, ...]
     tools: tuple[LockedTool, ...]
     server: str | None = None
+    about: Mapping[str, str] = field(default_factory=dict)
+    """Digests of what the server states beside its tools, by the text of a pointer such as `/instructions`."""
+    texts: Mapping[str, Json] = field(default_factory=dict, compare=False)
+    """What has those digests, as far as it is known."""
 
     @property
     def tokens(self) -> int:
@@ -116,7 +122,9 @@ def lock(
             order = tuple(tool.name for tool in (in_order if property_order == "sorted" else tools))
             name = _name(toolset, in_order)
             counts[name] += 1
-            sets[unused(name, sets, counts[name])] = LockedSet(order, tuple(in_order), toolset.server)
+            about = about_digests(toolset.about)
+            texts = {at: toolset.about[at] for at in about}
+            sets[unused(name, sets, counts[name])] = LockedSet(order, tuple(in_order), toolset.server, about, texts)
     return Lock(sets, property_order)
 
 
@@ -190,7 +198,7 @@ def toolsets(locked: Lock) -> tuple[Toolset, ...] | None:
         tools = tuple(tool.tool for tool in one.tools if tool.tool is not None)
         if len(tools) < len(one.tools):
             return None
-        sets.append(Toolset(tools, one.server))
+        sets.append(Toolset(tools, one.server, about=one.texts))
     return tuple(sets)
 
 
@@ -201,6 +209,16 @@ def value_of(tool: Tool, at: str, expected: str | None, property_order: Property
             same = expected in (None, _sha256(canonical_json(value, kind, property_order=property_order)))
             return (value,) if same else None
     return None
+
+
+def about_digests(about: Mapping[str, Json]) -> dict[str, str]:
+    """The digests of what a server states beside its tools, but for its resources. Raises `CanonError`."""
+    return {at: data_digest(value) for at, value in about.items() if not at.startswith(_UNLOCKED)}
+
+
+def data_digest(value: Json) -> str:
+    """The digest of a value that is data. Raises `CanonError`."""
+    return _sha256(canonical_json(value))
 
 
 def _sha256(data: bytes) -> str:

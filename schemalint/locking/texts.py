@@ -30,7 +30,7 @@ class OldTexts:
             return None
         old = self._old(drift)
         new = value_of(drift.new.tool, drift.field, None, self.locked.property_order)
-        return (_text(old[0]), _text(new[0])) if old is not None and new is not None else None
+        return (text_of(old[0]), text_of(new[0])) if old is not None and new is not None else None
 
     def _old(self, drift: Drift) -> tuple[Json] | None:
         if drift.old is None:
@@ -64,5 +64,6 @@ class OldTexts:
         return self.read[key]
 
 
-def _text(value: Json) -> str:
+def text_of(value: Json) -> str:
+    """A part as it is shown: a text as it is, everything else in canonical form."""
     return value if isinstance(value, str) else canonical_json(value).decode()

@@ -10,8 +10,9 @@ from schemalint.linting.run import Reported
 from schemalint.locking import Drift, Growth, Lock, drift
 from schemalint.locking.checks import DRIFT, REGRESSION, UNSTABLE
 from schemalint.locking.listings import Relisted
-from schemalint.locking.texts import OldTexts
+from schemalint.locking.texts import OldTexts, text_of
 from schemalint.model import Tool, Toolset
+from schemalint.record import replace
 from schemalint.reports.comparison import counted
 from schemalint.reports.report import by_place, report
 from schemalint.schema.pointer import named_steps
@@ -28,12 +29,22 @@ def drifted(
     for item in drifts:
         sentence = message(item, texts.locked)
         if item.new is None or item.new.tool is None:
-            yield _of_file(str(texts.path), DRIFT, sentence, item.tool)
+            severity = "warning" if item.tool is None and item.field == "/version" else DRIFT.severity
+            yield replace(_of_file(str(texts.path), DRIFT, sentence, item.tool), severity=severity, words=_stated(item))
             continue
         finding = Reported(DRIFT.id, DRIFT.severity, item.new.tool, item.at, sentence, words=_words(item, texts))
         by_tool.setdefault(id(item.new.tool), []).append(finding)
     found = ((toolset, [finding for tool in toolset.tools for finding in by_tool.get(id(tool), ())]) for toolset in toolsets)
     yield from by_place(report(sources, (), found).findings)
+
+
+def _stated(drift: Drift) -> tuple[Piece, ...]:
+    """The words of what a server states that changed, where both sides are known."""
+    if drift.tool is not None or drift.kind != "changed" or not drift.field.startswith("/") or drift.field == "/":
+        return ()
+    if drift.was is None or drift.now is None:
+        return (Piece("same", "the old text is not in the lock file (--no-store-text)"),)
+    return changed_words(text_of(drift.was), text_of(drift.now))
 
 
 def _of_file(path: str, check: CommandCheck, sentence: str, tool: str | None = None) -> Reported:
@@ -58,6 +69,8 @@ def listed_again(relisted: Iterable[Relisted]) -> Iterator[Reported]:
             yield _of_file(path, UNSTABLE, f"two listings of the tools {listing.order}")
         for tool in listing.rewritten:
             yield _of_file(path, DRIFT, "the second of two listings defines the tool differently", tool.name)
+        for at in listing.restated:
+            yield _of_file(path, DRIFT, f"the second of two sessions states another `{at}`")
 
 
 def grown(path: Path, sets: Iterable[Growth], percent: float) -> Iterator[Reported]:
@@ -104,10 +117,18 @@ def message(drift: Drift, locked: Lock) -> str:
         return "no part differs from the lock file, but the whole does: the file was edited or merged incorrectly"
     if drift.field == "/":
         return "the tool is not in the lock file" if drift.kind == "added" else "the tool was removed"
-    part = part_name(drift.field)
+    part = part_name(drift.field) if drift.tool is not None else _statement(drift)
     if drift.kind == "changed":
         return f"{part} changed since the lock file was written"
-    return f"{part} {'were' if drift.field == '/annotations' else 'was'} {drift.kind}"
+    return f"{part} {'were' if drift.field in ('/annotations', '/instructions') else 'was'} {drift.kind}"
+
+
+def _statement(drift: Drift) -> str:
+    """What a server states beside its tools, in a sentence."""
+    first, *rest = map(str, named_steps(drift.field))
+    kind = {"resourceTemplates": "resource template", "prompts": "prompt"}.get(first, first)
+    subject = f"the {kind} `{rest[0]}`" if rest else f"the {kind}"
+    return f"{subject} of the server `{drift.set}`"
 
 
 def part_name(field: str) -> str:

@@ -15,6 +15,7 @@ from typing import Final
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.model import Json, Origin, Pointer
 from schemalint.record import replace
+from schemalint.schema.pointer import pointer_text
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, without_tools
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp import clients, http, stdio
@@ -198,8 +199,10 @@ def _assembled(path: str, found: Listing, server: str | None, session: Session) 
             return Broken(path, found.faults[0].reason)
         what = f"lists {kind_word(found.tools[0])} where a tool should be" if found.tools else "lists no tools"
         return Broken(path, what)
+    about = _about(found)
     return replace(
         source,
+        toolsets=tuple(replace(toolset, about=about) for toolset in source.toolsets),
         shape=f"MCP server ({session.transport})",
         # The wire has no lines that a user could look up, so places end at the tool.
         documents=(),
@@ -207,6 +210,21 @@ def _assembled(path: str, found: Listing, server: str | None, session: Session) 
         skipped=(*found.notes, *source.skipped),
         session=session,
     )
+
+
+_NAMED_BY: Final = {"prompts": "name", "resources": "uri", "resourceTemplates": "uriTemplate"}
+
+
+def _about(found: Listing) -> dict[str, Json]:
+    """What the server states beside its tools, by the text of a pointer; what has no name is left out."""
+    told = {"version": found.server_version, "instructions": found.instructions}
+    about: dict[str, Json] = {pointer_text((key,)): value for key, value in told.items() if value is not None}
+    for member, items in found.others.items():
+        for item in items:
+            name = item.get(_NAMED_BY[member]) if isinstance(item, dict) else None
+            if isinstance(name, str):
+                about[pointer_text((member, name))] = item
+    return about
 
 
 def _nowhere(_: Pointer) -> None:

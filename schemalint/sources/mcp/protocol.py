@@ -11,13 +11,13 @@ from itertools import count
 from typing import Final, TypeAlias, TypeVar
 
 from schemalint.model import Json, Pointer
-from schemalint.record import dataclass, replace
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.forms import kind_word
 from schemalint.sources.mcp.messages import HANDSHAKE, NO_METHOD, STATELESS, Failed, envelope, introduction
 from schemalint.text.document import Document, Fault
 
 MAX_PAGES: Final = 100
-MAX_TOOLS: Final = 10_000
+MAX_ITEMS: Final = 10_000
 WHOLE: Final = 4
 """How many times the size of one message all pages together may have."""
 
@@ -69,6 +69,11 @@ class Listing:
     notes: tuple[str, ...] = ()
     has_tools: bool | None = None
     """Whether the server declared tools; None where it was not asked."""
+    instructions: str | None = None
+    offers: tuple[str, ...] = ()
+    """The lists that the server declared beside its tools: `prompts`, `resources`, `resourceTemplates`."""
+    others: Mapping[str, Sequence[Json]] = field(default_factory=dict)
+    """Those lists, as the wire has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +94,23 @@ class _Error:
 def converse(steps: Steps[T], exchange: Callable[[Ask | Tell], Reply | None]) -> T:
     """Run a conversation: `exchange` sends each step and gives the reply to an `Ask`. Errors are those of the two."""
     reply: Reply | None = None
+    failed: Failed | None = None
     while True:
         try:
-            step = steps.send(reply)
+            step = steps.throw(failed) if failed is not None else steps.send(reply)
         except StopIteration as done:
             value: T = done.value
             return value
-        reply = exchange(step)
+        reply = failed = None
+        try:
+            reply = exchange(step)
+        except Failed as error:
+            failed = error  # the conversation may do without this answer
 
 
 def listing(*, start: float, page: float, limit: int, again: bool = False) -> Steps[Listing]:
-    """The conversation that lists a server's tools. `start` and `page` are seconds, `limit` the bytes of a message.
+    """The conversation that lists a server's tools, and what it offers beside them. `start` and `page` are seconds, `limit` the
+    bytes of a message.
 
     With `again` the server is asked a second time in the same session, and the second list is returned: a server may wait for
     that. Declares no capabilities. Errors: `Failed`.
@@ -120,7 +131,39 @@ def listing(*, start: float, page: float, limit: int, again: bool = False) -> St
         twice, found = found.changed and second.changed, second
         if twice:
             notes += ("reports that its tools changed while they were listed, twice in a row; the second list was read",)
-    return replace(session, tools=found.tools, faults=(*session.faults, *found.faults), notes=notes)
+    others, more = yield from _others(ids, session, page, limit)
+    notes = (*notes, *more)
+    return replace(session, tools=found.items, faults=(*session.faults, *found.faults), notes=notes, others=others)
+
+
+_LISTS: Final = {
+    "prompts": ("prompts", "prompts/list"),
+    "resources": ("resources", "resources/list"),
+    "resourceTemplates": ("resources", "resources/templates/list"),
+}
+"""What a server may list beside its tools: the member of the answer, the capability that declares it, and the method."""
+
+
+def _others(
+    ids: Iterator[int], session: Listing, seconds: float, limit: int
+) -> Steps[tuple[dict[str, Sequence[Json]], tuple[str, ...]]]:
+    """The other lists that the server declared, and notes on those that it did not give: tools are read without them."""
+    found: dict[str, Sequence[Json]] = {}
+    notes: list[str] = []
+    for member in session.offers:
+        try:
+            pages = yield from _pages(ids, session, seconds, limit, member)
+        except Failed as error:
+            return found, (*notes, f"its {_words(member)} were not read: it {error}")
+        if isinstance(pages, _Pages):
+            found[member] = pages.items
+        elif pages.code != NO_METHOD:
+            notes.append(f"its {_words(member)} were not read: it {pages.text(_LISTS[member][1])}")
+    return found, tuple(notes)
+
+
+def _words(member: str) -> str:
+    return "resource templates" if member == "resourceTemplates" else member
 
 
 def _no_tools(session: Listing, error: _Error) -> str:
@@ -173,50 +216,55 @@ def _discovered(ids: Iterator[int], seconds: float, refusal: _Error) -> Steps[Li
 
 def _session(info: Json, protocol: str, result: Mapping[str, Json], reply: Reply, notes: tuple[str, ...]) -> Listing:
     name, version = (info.get(key) if isinstance(info, dict) else None for key in ("name", "version"))
-    capabilities = result.get("capabilities")
+    declared = result.get("capabilities")
+    capabilities = declared if isinstance(declared, dict) else {}
+    instructions = result.get("instructions")
     return Listing(
         name if isinstance(name, str) and name else None,
         version if isinstance(version, str) and version else None,
         protocol,
         faults=tuple(replace(fault, at=()) for fault in reply.document.faults),
         notes=notes,
-        has_tools=isinstance(capabilities, dict) and "tools" in capabilities,
+        has_tools="tools" in capabilities,
+        instructions=instructions if isinstance(instructions, str) and instructions else None,
+        offers=tuple(member for member, (capability, _) in _LISTS.items() if capability in capabilities),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Pages:
-    tools: Sequence[Json]
+    items: Sequence[Json]
     faults: tuple[Fault, ...]
     changed: bool
 
 
-def _pages(ids: Iterator[int], session: Listing, seconds: float, limit: int) -> Steps[_Pages | _Error]:
-    """All pages of the list, in order; the error, where already the first one is refused. Errors: `Failed`."""
-    tools: list[Json] = []
+def _pages(ids: Iterator[int], session: Listing, seconds: float, limit: int, member: str = "tools") -> Steps[_Pages | _Error]:
+    """All pages of a list, in order; the error, where already the first one is refused. Errors: `Failed`."""
+    method = _LISTS[member][1] if member in _LISTS else "tools/list"
+    items: list[Json] = []
     faults: list[Fault] = []
     seen: set[str] = set()
     params: dict[str, Json] = {}
     size, changed = 0, False
     for number in range(1, MAX_PAGES + 1):
-        reply = yield from _ask(ids, "tools/list", params, seconds, session.protocol)
+        reply = yield from _ask(ids, method, params, seconds, session.protocol)
         if isinstance(reply, _Error):
             if number == 1:
                 return reply
-            raise Failed(f"page {number}: {reply.text('tools/list')}")
-        result = _result(reply, "tools/list")
-        listed = result.get("tools")
+            raise Failed(f"page {number}: {reply.text(method)}")
+        result = _result(reply, method)
+        listed = result.get(member)
         if not isinstance(listed, list):
-            raise Failed(f"answered `tools/list` with {_found(result, 'tools')} as `tools`; expected a list")
+            raise Failed(f"answered `{method}` with {_found(result, member)} as `{member}`; expected a list")
         size, changed = size + reply.size, changed or reply.changed
-        faults += (replace(fault, at=_joined(fault.at, len(tools))) for fault in reply.document.faults)
-        tools += listed
-        if len(tools) > MAX_TOOLS or size > WHOLE * limit:
-            most = f"{MAX_TOOLS} tools" if len(tools) > MAX_TOOLS else f"{WHOLE * limit} bytes"
+        faults += (replace(fault, at=_joined(fault.at, len(items))) for fault in reply.document.faults)
+        items += listed
+        if len(items) > MAX_ITEMS or size > WHOLE * limit:
+            most = f"{MAX_ITEMS} {_words(member)}" if len(items) > MAX_ITEMS else f"{WHOLE * limit} bytes"
             raise Failed(f"lists more than {most}, which no client could use")
         cursor = result.get("nextCursor")
         if cursor is None:
-            return _Pages(tools, tuple(faults), changed)
+            return _Pages(items, tuple(faults), changed)
         # The empty string is a cursor like any other: only its absence ends the list.
         if not isinstance(cursor, str):
             raise Failed(f"page {number} of its list has {kind_word(cursor)} as `nextCursor`; expected a string")
@@ -224,7 +272,7 @@ def _pages(ids: Iterator[int], session: Listing, seconds: float, limit: int) -> 
             raise Failed(f"page {number} of its list leads back to an earlier page by its `nextCursor`, so it never ends")
         seen.add(cursor)
         params = {"cursor": cursor}
-    raise Failed(f"lists more than {MAX_PAGES} pages of tools")
+    raise Failed(f"lists more than {MAX_PAGES} pages of {_words(member)}")
 
 
 def _joined(at: Pointer, offset: int) -> Pointer:
