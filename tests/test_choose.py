@@ -10,8 +10,9 @@ from typing import Any, get_args
 import pytest
 
 from schemalint.config import Config, ConfigError, read
-from schemalint.linting.choose import Ignores, choose, ignores, silencer
+from schemalint.linting.choose import choose
 from schemalint.linting.rule import Rule, builtin, load
+from schemalint.linting.silences import Ignores, ignores, silencer
 from schemalint.model import RuleSet
 
 OURS = load(builtin())
@@ -408,9 +409,9 @@ def test_an_expired_suppression_silences_nothing(
 
 def test_what_lint_asks_knows_what_day_it_is(rules: Mapping[str, Rule], configured: Any) -> None:
     table = "[[suppress]]\ntool = 'a'\nrules = ['no-verb']\n"
-    assert silencer(rules, configured(f"{table}expires = 9999-12-31"))("no-verb", "a", (), ())
-    assert not silencer(rules, configured(f"{table}expires = 2020-01-01"))("no-verb", "a", (), ())
-    assert not silencer(rules, configured("set = 'strict'"))("no-verb", "a", (), ())
+    assert silencer(rules, configured(f"{table}expires = 9999-12-31"))("no-verb", "a", (), (), "", None)
+    assert not silencer(rules, configured(f"{table}expires = 2020-01-01"))("no-verb", "a", (), (), "", None)
+    assert not silencer(rules, configured("set = 'strict'"))("no-verb", "a", (), (), "", None)
 
 
 def test_entries_of_extended_files_add_up(rules: Mapping[str, Rule], configured: Any) -> None:

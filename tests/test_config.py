@@ -689,7 +689,7 @@ def test_each_setting_names_the_file_and_line_that_gave_it(repo: Path) -> None:
     assert {"value": 3, "from": "schemalint.toml:5"} == shown["rules.too-deep.limit"]
     assert {"value": "error", "from": "base.toml:7"} == shown["rules.too-deep.severity"]
     assert {"value": ["ALL"], "from": "base.toml:9"} == shown["per-tool-ignores.a"]
-    entry = {"tool": "a", "at": [], "rules": ["x"], "reason": "", "expires": "2027-06-30"}
+    entry = {"tool": "a", "at": [], "rules": ["x"], "reason": "", "expires": "2027-06-30", "source": None, "server": None}
     assert {"value": [entry], "from": "base.toml:10"} == shown["suppress"]
     assert {
         "value": [{"sources": ["a.json"], "server": None, "trust": None, "targets": None}],

@@ -7,6 +7,7 @@ import pytest
 
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import RuleCrash, lint
+from schemalint.linting.silences import Silence
 from schemalint.model import REMOVE, Edit, Finding, Fix, Lever, Node, Origin, Severity, Tool, Toolset
 
 PARAMETERS = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"$ref": "#/properties/a"}}}
@@ -72,11 +73,11 @@ def test_a_finding_may_lower_its_severity_and_never_raise_it(
 
 
 def test_silenced_findings_are_marked_and_stay_countable() -> None:
-    def silences(rule: str, tool: str, at: Any, key: Any) -> bool:
-        return (rule, tool, at) == ("test-linting", "two", ("name",))
+    def silences(rule: str, tool: str, at: Any, *_: Any) -> tuple[Silence, ...]:
+        return (Silence("comment", rule, None),) if (rule, tool, at) == ("test-linting", "two", ("name",)) else ()
 
     assert [("one", False), ("two", True)] == [
-        (f.tool.name, f.silenced) for f in lint(SET, [rule(on_tools)], silences) if f.tool
+        (f.tool.name, bool(f.silenced)) for f in lint(SET, [rule(on_tools)], silences) if f.tool
     ]
 
 

@@ -472,4 +472,6 @@ def test_comments_silence_rules_on_their_line(tmp_path: Path) -> None:
     text = (
         f'T = [  # schemalint: ignore[a-rule, b-rule] upstream\n {TOOL}]  # schemalint: ignore\nX = "# schemalint: ignore[c]"\n'
     )
-    assert {1: ("a-rule", "b-rule"), 2: ("*",)} == loaded(tmp_path, text).ignores
+    read = loaded(tmp_path, text).ignores
+    assert {1: [("a-rule", "b-rule")], 2: [()]} == {line: [one.words for one in found] for line, found in read.items()}
+    assert ["upstream"] == [one.reason for one in read[1]]

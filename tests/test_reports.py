@@ -15,6 +15,7 @@ import pytest
 from schemalint.edge.show import show
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
+from schemalint.linting.silences import Silence
 from schemalint.model import REMOVE, Edit, Fix, Toolset
 from schemalint.reports import formats
 from schemalint.reports.report import Look, Report, by_place, report
@@ -237,7 +238,9 @@ def test_what_the_configuration_silences_is_counted(source: Source) -> None:
 
     check.__annotations__["tools"] = Toolset
     rule = Rule(check, lever="naming", severity="error", sets=("minimal",))
-    result = report([source], (), [(source.toolsets[0], lint(source.toolsets[0], [rule], lambda *_: True))])
+    result = report(
+        [source], (), [(source.toolsets[0], lint(source.toolsets[0], [rule], lambda *_: (Silence("comment", "test", None),)))]
+    )
     assert (result.findings, result.suppressed, result.fails("info")) == ((), 1, False)
 
 

@@ -15,9 +15,10 @@ import pytest
 from schemalint.cli.main import main
 from schemalint.config import Config, ConfigError
 from schemalint.config import read as read_config
-from schemalint.linting.choose import choose, silencer
+from schemalint.linting.choose import choose
 from schemalint.linting.rule import builtin, load
 from schemalint.linting.run import Reported, lint, spellings
+from schemalint.linting.silences import silencer
 from schemalint.model import Tool, Toolset
 from schemalint.reports.report import Report, by_place, report
 from schemalint.schema.pointer import Pointer, pointer_text

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
 
-from schemalint.cli.inputs import Inputs, all_rules, configuration, gather, notes
+from schemalint.cli.inputs import Inputs, all_rules, configuration, gather, notes, parts
 from schemalint.cli.out import emit
 from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
 from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.errors import Failure
-from schemalint.linting.choose import choose, silencer
-from schemalint.linting.run import lint
+from schemalint.linting.choose import choose
+from schemalint.linting.rule import Rule
+from schemalint.linting.run import Reported, lint
+from schemalint.linting.silences import Ignores, suppressions
+from schemalint.model import Toolset
 from schemalint.reports.report import Report, report
 from schemalint.sources.unread import unread_in
 
@@ -23,15 +28,8 @@ BASELINE: Final = "schemalint-baseline.json"
 def run(options: Check) -> int:
     """The exit code: 0 nothing at or above `fail-on`, 1 something, 2 something was not read or nothing was checked."""
     config = configuration(options)
-    rules = all_rules(options, config)
-    chosen = choose(
-        rules,
-        config,
-        select=options.select,
-        ignore=options.ignore,
-        extend_select=options.extend_select,
-        set_name=options.set,
-    )
+    choice = _choices(options)
+    chosen = choice(config).rules
     if options.show_settings:
         import json
 
@@ -40,7 +38,6 @@ def run(options: Check) -> int:
         emit(json.dumps(settings(config), indent=2) + "\n")
         return 0
     inputs = gather(options, config, options.sources)
-    silences = silencer(rules, config, options.ignore)
     notes(options, inputs)
     if options.matrix:
         from schemalint.cli.fates import print_fates
@@ -48,15 +45,28 @@ def run(options: Check) -> int:
         return print_fates(options, config, inputs)
 
     def checked(inputs: Inputs) -> Report:
-        found = [(toolset, list(lint(toolset, chosen, silences))) for toolset in inputs.toolsets if toolset.tools]
+        ran: dict[str, Rule] = {}
+        found: list[tuple[Toolset, list[Reported]]] = []
+        members: dict[int, bool] = {}
+        for toolset in inputs.toolsets:
+            for part, own, tools in parts(options, config, toolset):
+                rules, ignores, _ = choice(own)
+                ran |= {rule.id: rule for rule in rules}
+                reported = lint(part, rules, ignores.of)
+                if len(tools) < len(part.tools):
+                    ids = {id(tool) for tool in tools}
+                    reported = (one for one in reported if id(one.tool or part.tools[0]) in ids)
+                found.append((part, list(reported)))
+                members[id(part)] = own.in_schema_ignores
         return report(
             inputs.sources,
             inputs.broken,
             found,
             sum(item.is_input and not item.unread for item in inputs.passed_over),
             unread=unread_in([*(one.unread for one in inputs.sources), *(one.unread for one in inputs.passed_over)]),
-            in_schema_ignores=config.in_schema_ignores,
-            rules=chosen,
+            in_schema_ignores=lambda toolset: members[id(toolset)],
+            rules=ran.values(),
+            known=choice(config).known,
         )
 
     if options.write_baseline and (options.prune_baseline or options.fix or options.diff):
@@ -91,6 +101,33 @@ def run(options: Check) -> int:
     if not chosen:
         raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
+
+
+class Choice(NamedTuple):
+    """What a configuration chooses: the rules that run, where they are silent, and all that there are."""
+
+    rules: tuple[Rule, ...]
+    ignores: Ignores
+    known: Mapping[str, Rule]
+
+
+def _choices(options: Check) -> Callable[[Config], Choice]:
+    """What each configuration chooses, worked out once."""
+
+    @cache
+    def choice(config: Config) -> Choice:
+        rules = all_rules(options, config)
+        chosen = choose(
+            rules,
+            config,
+            select=options.select,
+            ignore=options.ignore,
+            extend_select=options.extend_select,
+            set_name=options.set,
+        )
+        return Choice(chosen, suppressions(rules, config, options.ignore), rules)
+
+    return choice
 
 
 def _baseline(options: Check, config: Config) -> str | None:

@@ -11,8 +11,9 @@ from schemalint.cli.table import Common, Reading, Ruled, Targeting, Trusting
 from schemalint.config import Config, ConfigError, ToolsetTable, read
 from schemalint.errors import Failure
 from schemalint.globs import means
+from schemalint.linting.configured import configured
 from schemalint.linting.rule import Rule, load_all
-from schemalint.model import Target, Toolset
+from schemalint.model import Target, Tool, Toolset
 from schemalint.record import dataclass, replace
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 from schemalint.sources.source import described
@@ -115,10 +116,10 @@ def reach_of(options: Reading, config: Config, *, named: bool) -> Reach:
 
 def toolsets_of(options: Reading, config: Config, sources: Sequence[Source]) -> tuple[Toolset, ...]:
     """The sets that models see of sources. Errors: `ConfigError`."""
-    return tuple(_served(options, config, _merged(options, config, together(sources))))
+    return tuple(stamped(options, config, toolset) for toolset in _served(options, config, _merged(config, together(sources))))
 
 
-def _merged(options: Reading, config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
+def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
     """The sets as the `toolset` tables of the configuration merge them; a set that no table names stays as it is."""
     left = list(toolsets)
     for table in config.toolsets:
@@ -127,21 +128,44 @@ def _merged(options: Reading, config: Config, toolsets: Sequence[Toolset]) -> It
             left = [toolset for toolset in left if toolset not in members]
             tools = tuple(tool for toolset in members for tool in toolset.tools)
             server = table.server or next((toolset.server for toolset in members if toolset.server), None)
-            targets = targets_of(options, config, table)
-            yield Toolset(tools, server, table.trust or config.trust, targets=targets, configured=table.server)
-    targets = targets_of(options, config)
-    yield from (replace(toolset, trust=config.trust, targets=targets) for toolset in left)
+            yield Toolset(tools, server, configured=table.server)
+    yield from left
 
 
-def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None) -> tuple[Target, ...]:
+def stamped(options: Reading, run: Config, toolset: Toolset, own: Config | None = None) -> Toolset:
+    """A set with its trust and its targets: those of its `toolset` table, else of the configuration of its first tool.
+
+    `own` is that of some of its tools, where they are judged apart. Errors: `ConfigError`.
+    """
+    first = toolset.tools[0].origin.source if toolset.tools else "-"
+    table = next((table for table in run.toolsets if _names(table.sources, first)), None)
+    own = own or configured(run, first, toolset.server)
+    trust = table.trust if table is not None and table.trust is not None else own.trust
+    return replace(toolset, trust=trust, targets=targets_of(options, own, table, run))
+
+
+def parts(options: Reading, run: Config, toolset: Toolset) -> Iterator[tuple[Toolset, Config, Sequence[Tool]]]:
+    """A set for each configuration that counts for some of its tools, with those tools; most sets have one."""
+    by_config: dict[Config, list[Tool]] = {}
+    for tool in toolset.tools:
+        by_config.setdefault(configured(run, tool.origin.source, toolset.server), []).append(tool)
+    for own, tools in by_config.items():
+        yield (toolset if len(by_config) == 1 else stamped(options, run, toolset, own)), own, tools
+
+
+def targets_of(
+    options: Reading, config: Config, table: ToolsetTable | None = None, run: Config | None = None
+) -> tuple[Target, ...]:
     """The targets that a set is judged for: the command line's, else those of its table, else those of the configuration.
 
-    None for a command that judges for no target. Errors: `ConfigError` for an unknown name.
+    None for a command that judges for no target. `run` is the configuration with the table.
+    Errors: `ConfigError` for an unknown name.
     """
     if not isinstance(options, Targeting):
         return ()
     given = options.target
-    names = given or (own.targets if own is not None and own.targets is not None else config.targets)
+    in_table = table is not None and table.targets is not None
+    names = given or (table.targets if table is not None and table.targets is not None else config.targets)
     if not names:
         return ()
     from schemalint.targets import UnknownTarget, chosen
@@ -151,9 +175,9 @@ def targets_of(options: Reading, config: Config, own: ToolsetTable | None = None
     except UnknownTarget as error:
         if given:
             raise ConfigError("--target", None, str(error)) from None
-        in_table = own is not None and own.targets is not None
-        steps = ("toolset", config.toolsets.index(own), "targets") if in_table and own is not None else ("targets",)
-        layer = next(layer for layer in reversed(config.layers) if steps[0] in layer.values)
+        home = run if run is not None and in_table else config
+        steps = ("toolset", home.toolsets.index(table), "targets") if in_table and table is not None else ("targets",)
+        layer = next(layer for layer in reversed(home.layers) if steps[0] in layer.values)
         raise layer.wrong(str(error), *steps, error.word) from None
     return tuple(dict.fromkeys(found))
 

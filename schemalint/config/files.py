@@ -13,7 +13,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from schemalint.config.keys import KEYS, ConfigError, FailOn, Layer, PropertyOrder, Steps, ToolsetTable, checked, line_of
+from schemalint.config.keys import (
+    KEYS,
+    ConfigError,
+    FailOn,
+    Layer,
+    Override,
+    PropertyOrder,
+    Steps,
+    ToolsetTable,
+    checked,
+    line_of,
+)
 from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Json, RuleSet, Trust
 from schemalint.record import dataclass, field, replace
@@ -55,11 +66,26 @@ class Config:
     may_run: bool = False
     """Whether what the files name may be run: by `--trust`, or because the user's own configuration lists the folder."""
     layers: tuple[Layer, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    search: Search | None = None
+    """Where the configurations of single files are looked for; None where one file was named for all, or none counts."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """How the configuration of a run was found, so that those of its files are found the same way."""
+
+    start: Path
+    trusted: bool
+    known: dict[Path, Config] = field(default_factory=dict)
+    """What was found, by folder."""
 
 
 _NAMED: Final = {"set": "rule_set", "toolset": "toolsets", "limits": "max_file_size"}
 ATTRIBUTES: Final[Mapping[str, str]] = {
-    key: attribute for key in KEYS if (attribute := _NAMED.get(key, key.replace("-", "_"))) in Config.__slots__
+    key: attribute
+    for key in KEYS
+    if (attribute := _NAMED.get(key, key.replace("-", "_"))) in Config.__slots__ and key != "overrides"
 }
 """The keys that are settings, each with its member of `Config`; what files say about rules stays in the layers."""
 
@@ -76,17 +102,55 @@ def read(start: Path, *, file: Path | None = None, isolated: bool = False, trust
             raise ConfigError("--isolated", None, "cannot be used together with --config")
         return Config()
     start = _real(start)
-    layer = _load(start / file, str(file)) if file is not None else _nearest_file(start)
+    search = Search(start, trusted) if file is None else None
+    layer = _load(start / file, str(file)) if file is not None else _first(_upward(start), start)
     if layer is None:
         if file is not None:
             raise ConfigError(str(file), None, "holds no table [tool.schemalint]")
-        return Config()
+        return Config(search=search)
+    return _built(layer, start, search, trusted=trusted)
+
+
+def nearest(run: Config, folder: Path) -> Config:
+    """The configuration that counts for the files of a folder: that of the run, or one that is nearer to them.
+
+    Of a nearer one only counts what may differ from file to file: it makes nothing run but rules, and those with trust only.
+    Errors: `ConfigError`.
+    """
+    search = run.search
+    if search is None:
+        return run
+    if not search.known:
+        search.known[search.start] = run
+        if run.layers:
+            search.known[_real(run.layers[-1].path.parent)] = run
+    passed: list[Path] = []
+    found: Config | None = None
+    for here in _upward(_real(folder), search.start):
+        found = search.known.get(here)
+        passed.append(here)
+        if found is None and (layer := _first([here], search.start)) is not None:
+            found = _built(layer, search.start, search, trusted=search.trusted, beside=True)
+        if found is not None:
+            break
+    search.known.update(dict.fromkeys(passed, found or run))
+    return found or run
+
+
+def with_layers(config: Config, more: Iterable[Layer]) -> Config:
+    """A configuration with more layers, which come last."""
+    start = config.search.start if config.search is not None else Path.cwd()
+    return _merged((*config.layers, *more), start, config.search, may_run=config.may_run)
+
+
+def _built(layer: Layer, start: Path, search: Search | None, *, trusted: bool, beside: bool = False) -> Config:
+    """A file with what it extends as a configuration. `beside`: only what it says of the files near it counts."""
     root = _repository(_real(layer.path.parent))
-    if root is not None and file is None and not _real(layer.path).is_relative_to(root):
+    if root is not None and search is not None and not _real(layer.path).is_relative_to(root):
         raise ConfigError(layer.name, None, "is a link out of the repository, and is not followed")
     layers = _extended(layer, root or _real(layer.path.parent), start)
-    trusts = [_refuse_untrusted(known, root or _real(layer.path.parent), trusted) for known in layers]
-    return _merged(layers, start, may_run=all(trusts))
+    trusts = [_refuse_untrusted(known, root or _real(layer.path.parent), trusted, beside=beside) for known in layers]
+    return _merged(layers, start, search, may_run=all(trusts))
 
 
 # --------------------------------------------------------------------------------------------------------- which file counts
@@ -96,8 +160,8 @@ def _real(path: Path) -> Path:
     return Path(os.path.realpath(path))  # Path.resolve raises on a loop of links below Python 3.13
 
 
-def _nearest_file(start: Path) -> Layer | None:
-    for folder in _upward(start):
+def _first(folders: Iterable[Path], start: Path) -> Layer | None:
+    for folder in folders:
         for name in NAMES:
             path = folder / name
             if os.path.lexists(path) and (layer := _load(path, _shown(path, start))) is not None:
@@ -105,9 +169,13 @@ def _nearest_file(start: Path) -> Layer | None:
     return None
 
 
-def _upward(start: Path) -> Iterator[Path]:
+def _upward(start: Path, end: Path | None = None) -> Iterator[Path]:
+    """The folders in which a configuration may be, from the inside out. Below `end` nothing else ends the search."""
     home = _home()
     folders = [start, *start.parents]
+    if end is not None and end in folders:
+        yield from folders[: folders.index(end) + 1]
+        return
     last = next((i for i, folder in enumerate(folders) if folder == home or os.path.lexists(folder / ".git")), 0)
     yield from folders[: last + 1]
 
@@ -189,13 +257,15 @@ def _extended(innermost: Layer, root: Path, start: Path) -> tuple[Layer, ...]:
     return tuple(layers)
 
 
-def _merged(layers: Iterable[Layer], start: Path, *, may_run: bool) -> Config:
+def _merged(layers: Iterable[Layer], start: Path, search: Search | None, *, may_run: bool) -> Config:
     values: dict[str, Any] = {}
+    overrides: list[Override] = []
     for layer in layers:
+        overrides += layer.values.get("overrides", ())
         for key, attribute in ATTRIBUTES.items():
             if key in layer.values:
                 values[attribute] = _value(key, layer.values[key], values.get(attribute), _real(layer.path.parent), start)
-    return Config(**values, may_run=may_run, layers=tuple(layers))
+    return Config(**values, may_run=may_run, layers=tuple(layers), overrides=tuple(overrides), search=search)
 
 
 def _value(key: str, value: Any, outer: Any, folder: Path, start: Path) -> Any:
@@ -239,14 +309,15 @@ def _kind(source: str, folder: Path) -> Literal["path", "live", "module", "stdin
     return "module" if looks_like_module and not os.path.lexists(folder / source) else "path"
 
 
-def _refuse_untrusted(layer: Layer, root: Path, trusted: bool) -> bool:
+def _refuse_untrusted(layer: Layer, root: Path, trusted: bool, *, beside: bool = False) -> bool:
     """Whether what a file names may be run. An interpreter is refused only where it would be started.
 
     Errors: `ConfigError` that names the flag where a file asks for what only the command line may unlock.
     """
     folder = _real(layer.path.parent)
-    named: list[tuple[str, Steps]] = [(source, ("sources", source)) for source in layer.values.get("sources", ())]
-    for index, toolset in enumerate(layer.values.get("toolset", ())):
+    values: Mapping[str, Any] = {} if beside else layer.values
+    named: list[tuple[str, Steps]] = [(source, ("sources", source)) for source in values.get("sources", ())]
+    for index, toolset in enumerate(values.get("toolset", ())):
         named += [(source, ("toolset", index, "sources", source)) for source in toolset.sources]
     wants: list[tuple[str, Steps]] = []
     for source, at in named:

@@ -39,6 +39,9 @@ def _about_rules(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], Json]]:
             yield key, (key,), layer.values[key]
     for pattern, rules in layer.values.get("per-tool-ignores", {}).items():
         yield f"per-tool-ignores.{pattern}", ("per-tool-ignores", pattern), rules
+    for index, override in enumerate(layer.values.get("overrides", ())):
+        about = {"paths": override.paths, "server": override.server}
+        yield f"overrides.{index}", ("overrides",), {**about, **override.layer.values}
     for rule, table in layer.values.get("rules", {}).items():
         if table.severity is not None:
             yield f"rules.{rule}.severity", ("rules", rule, "severity"), table.severity

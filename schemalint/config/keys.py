@@ -52,7 +52,7 @@ class Layer:
     path: Path
     name: str
     text: str
-    table: tuple[str, ...]
+    table: Steps
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def line(self, *steps: str | int) -> int | None:
@@ -73,13 +73,18 @@ class RuleTable:
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """One `[[suppress]]` table. `at` are the steps of a canonical pointer, as text; empty means the whole tool."""
+    """One `[[suppress]]` table. `at` are the steps of a canonical pointer, as text; empty means the whole tool.
+
+    `source` is a pattern of paths and `server` one of names of servers; without them, every tool of the name is meant.
+    """
 
     tool: str
     at: tuple[str, ...]
     rules: tuple[str, ...]
     reason: str
     expires: date | None
+    source: str | None = None
+    server: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,18 @@ class ToolsetTable:
     server: str | None
     trust: Trust | None
     targets: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Override:
+    """One `[[overrides]]` table. `layer` holds its other keys, which count for the files or for the server that it names.
+
+    `paths` are written as in `.gitignore`, from the folder of the file that holds the table.
+    """
+
+    paths: tuple[str, ...]
+    server: str | None
+    layer: Layer
 
 
 def checked(layer: Layer, raw: Mapping[str, Json]) -> dict[str, Any]:
@@ -249,12 +266,29 @@ def _path(layer: Layer, at: Steps, value: Json) -> str:
 def _suppressions(layer: Layer, at: Steps, value: Json) -> tuple[Suppression, ...]:
     keys = {"tool": _pattern, "at": _place, "rules": _strings, "reason": _string, "expires": _date}
     entries = []
-    for where, table in _tables(layer, at, value, keys, needed=("tool", "rules")):
+    for where, table in _tables(layer, at, value, {**keys, "source": _string, "server": _pattern}, needed=("tool", "rules")):
         if not table["rules"]:
             raise layer.wrong("`suppress.rules` must name at least one rule", *where, "rules")
-        entries.append(
-            Suppression(table["tool"], table.get("at", ()), table["rules"], table.get("reason", ""), table.get("expires"))
-        )
+        entries.append(Suppression(**{"at": (), "reason": "", "expires": None, **table}))
+    return tuple(entries)
+
+
+_FOR_SOME: Final = (
+    *("set", "select", "extend-select", "ignore", "rules", "per-tool-ignores", "targets", "trust", "name-prefix"),
+    *("client-prefixes", "namespace", "external-names", "known-external-tools", "mcp-directory", "in-schema-ignores"),
+)
+"""The keys that may differ from file to file; the others concern a run as a whole."""
+
+
+def _overrides(layer: Layer, at: Steps, value: Json) -> tuple[Override, ...]:
+    keys = {"paths": _one_or_more, "server": _pattern, **{key: KEYS[key] for key in _FOR_SOME}}
+    entries = []
+    for where, table in _tables(layer, at, value, keys, needed=()):
+        if not table.get("paths") and "server" not in table:
+            raise layer.wrong("an `overrides` table needs the key `paths` or `server`", *where)
+        values = {key: member for key, member in table.items() if key in _FOR_SOME}
+        own = Layer(layer.path, layer.name, layer.text, (*layer.table, *where), values)
+        entries.append(Override(table.get("paths", ()), table.get("server"), own))
     return tuple(entries)
 
 
@@ -333,6 +367,7 @@ KEYS: Final[Mapping[str, Check]] = {
     "suppress": _suppressions,
     "allow-change": _allowed_changes,
     "toolset": _toolsets,
+    "overrides": _overrides,
 }
 
 

@@ -6,39 +6,15 @@ An unknown rule, lever, set or option is an error that names its place and the n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args, get_origin
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 from schemalint.config import Config, ConfigError, Layer, RuleTable
 from schemalint.edge.show import did_you_mean
-from schemalint.globs import means
+from schemalint.linting.command_checks import IDS
 from schemalint.linting.rule import LEVERS, SETS, Rule
-from schemalint.linting.run import Silences, spellings
-from schemalint.model import Json, Pointer, RuleSet
-from schemalint.record import dataclass
-
-if TYPE_CHECKING:
-    from datetime import date
+from schemalint.model import Json, RuleSet
 
 _ALL: Final = "ALL"
-
-
-@dataclass(frozen=True, slots=True)
-class Ignores:
-    """Where rules are silent: (pattern of tool names, steps of a canonical pointer as text, words for rules) each.
-
-    A word is the id of a rule, or `rule(target:trait)`. A place covers what is below it; no steps at all cover the whole
-    tool.
-    """
-
-    entries: tuple[tuple[str, tuple[str, ...], frozenset[str]], ...] = ()
-
-    def silences(self, rule_id: str, tool_name: str, at: Pointer, key: tuple[str, ...] = ()) -> bool:
-        """Whether a finding of a rule is silenced for a tool at a canonical place of it."""
-        words = spellings(rule_id, key) if self.entries else ()
-        return any(
-            not rules.isdisjoint(words) and means(pattern, tool_name) and tuple(map(str, at[: len(place)])) == place
-            for pattern, place, rules in self.entries
-        )
 
 
 # ------------------------------------------------------------------------------------------------------------ which rules run
@@ -97,15 +73,15 @@ def _selections(
     """The choices of each file, then of the command line: a set, what replaces, what is added, what is removed."""
     for layer in config.layers:
         for key in ("select", "extend-select", "ignore"):
-            _demand_known(rules, layer.values.get(key, ()), _at(layer, key), narrow=key == "ignore")
+            demand_known(rules, layer.values.get(key, ()), layer_at(layer, key), narrow=key == "ignore")
         values = layer.values
         yield values.get("set"), values.get("select"), values.get("extend-select", ()), values.get("ignore", ())
     for flag, words in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
-        _demand_known(rules, words or (), _flag(flag), narrow=flag == "--ignore")
+        demand_known(rules, words or (), _flag(flag), narrow=flag == "--ignore")
     yield set_name, select, extend_select, ignore
 
 
-def _at(layer: Layer, *steps: str | int) -> Callable[[str, str], ConfigError]:
+def layer_at(layer: Layer, *steps: str | int) -> Callable[[str, str], ConfigError]:
     return lambda message, word: layer.wrong(message, *steps, word)
 
 
@@ -113,23 +89,21 @@ def _flag(name: str) -> Callable[[str, str], ConfigError]:
     return lambda message, _: ConfigError(name, None, message)
 
 
-def _demand_known(
+def demand_known(
     rules: Mapping[str, Rule], words: Iterable[str], wrong: Callable[[str, str], ConfigError], *, narrow: bool = True
 ) -> None:
     for word in words:
-        if narrow and _is_narrow(word):
+        if narrow and is_narrow(word):
             if (fault := _narrow_fault(rules, word)) is not None:
                 raise wrong(fault, word)
         elif word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
-            from schemalint.linting.command_checks import IDS  # only for those who name a check, or nothing
-
             if narrow and word in IDS:
                 continue
             hint = did_you_mean(word, (*rules, *LEVERS, *SETS, _ALL, *(IDS if narrow else ())))
             raise wrong(f"`{word}` is not a rule, lever or set{hint}", word)
 
 
-def _is_narrow(word: str) -> bool:
+def is_narrow(word: str) -> bool:
     """Whether a word means some findings of a rule: `rule(target:trait)`."""
     return word.endswith(")") and "(" in word
 
@@ -162,7 +136,7 @@ def _level(rules: Mapping[str, Rule], word: str) -> int:
 
 
 def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
-    if _is_narrow(word):
+    if is_narrow(word):
         return
     for rule in rules.values():
         experimental = rule.sets == ("preview",)
@@ -251,41 +225,6 @@ def _converted(default: Any, annotation: Any, value: Json) -> Any:
     return value
 
 
-# ------------------------------------------------------------------------------------------------------- where rules are silent
-
-
-def silencer(rules: Mapping[str, Rule], config: Config, ignore: Sequence[str] = ()) -> Silences:
-    """What `lint` asks whether a finding is silenced, as of today (UTC). `ignore` is that of the command line.
-
-    Errors: `ConfigError`.
-    """
-    narrow = frozenset(filter(_is_narrow, ignore))
-    if not any({"per-tool-ignores", "suppress", "ignore"} & layer.values.keys() for layer in config.layers):
-        return Ignores((("*", (), narrow),) if narrow else ()).silences
-    from datetime import datetime, timezone
-
-    found = ignores(rules, config, datetime.now(timezone.utc).date())
-    return Ignores((*found.entries, ("*", (), narrow)) if narrow else found.entries).silences
-
-
-def ignores(rules: Mapping[str, Rule], config: Config, today: date) -> Ignores:
-    """The `per-tool-ignores` and `suppress` tables, and what `ignore` narrows to one trait, as a value; what has expired by
-    `today` (the day itself still counts) is left out. Errors: `ConfigError`.
-    """
-    entries: list[tuple[str, tuple[str, ...], frozenset[str]]] = []
-    for layer in config.layers:
-        if narrow := frozenset(filter(_is_narrow, layer.values.get("ignore", ()))):
-            entries.append(("*", (), narrow))
-        for pattern, words in layer.values.get("per-tool-ignores", {}).items():
-            _demand_known(rules, words, _at(layer, "per-tool-ignores", pattern))
-            entries.append((pattern, (), _ids(rules, words)))
-        for index, table in enumerate(layer.values.get("suppress", ())):
-            _demand_known(rules, table.rules, _at(layer, "suppress", index, "rules"))
-            if table.expires is None or table.expires >= today:
-                entries.append((table.tool, table.at, _ids(rules, table.rules)))
-    return Ignores(tuple(entries))
-
-
-def _ids(rules: Mapping[str, Rule], words: Iterable[str]) -> frozenset[str]:
-    meant = (rules if word == _ALL else (word,) if _is_narrow(word) else _members(rules, word) for word in words)
-    return frozenset(rule_id for ids in meant for rule_id in ids)
+def ids_of(rules: Mapping[str, Rule], word: str) -> frozenset[str]:
+    """The rules, or the findings of one, that a word of a suppression means."""
+    return frozenset(rules if word == _ALL else (word,) if is_narrow(word) or word in IDS else _members(rules, word))

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from schemalint.config import Config
 from schemalint.linting import rule
-from schemalint.linting.choose import choose, silencer
+from schemalint.linting.choose import choose
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
+from schemalint.linting.silences import silencer
 from schemalint.model import Tool, Toolset
 from schemalint.schema.equal import same
 from schemalint.schema.pointer import value_at

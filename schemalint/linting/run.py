@@ -17,10 +17,14 @@ from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources.source import Place
 
 if TYPE_CHECKING:
+    from schemalint.linting.silences import Silence
     from schemalint.text.changed import Piece
 
-Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...]], bool]
-"""Whether a rule (by id) is silenced for a tool (by name) at a canonical place of it, for a finding with this key."""
+Silences: TypeAlias = Callable[[str, str, Pointer, tuple[str, ...], str, str | None], "tuple[Silence, ...]"]
+"""What silences a rule (by id) for a tool (by name) at a canonical place of it, for a finding with this key.
+
+Then the source that the tool is from, and the server that offers it.
+"""
 
 
 def spellings(rule_id: str, key: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,7 +64,7 @@ class Reported:
     fix: Fix | None = None
     related: tuple[Place, ...] = ()
     key: tuple[str, ...] = ()
-    silenced: bool = False
+    silenced: tuple[Silence, ...] = ()
     replaces: tuple[str, ...] = ()
     place: Place = _NOWHERE
     nth: int = 0
@@ -201,7 +205,9 @@ def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: 
     severity = rule.severity
     if finding.severity is not None and SEVERITIES.index(finding.severity) > SEVERITIES.index(severity):
         severity = finding.severity
-    silenced = silences is not None and silences(rule.id, tool.name if tool else "", own, finding.key)
+    whose = tool if tool is not None or not toolset.tools else toolset.tools[0]
+    source = whose.origin.source if whose is not None else ""
+    silenced = silences(rule.id, tool.name if tool else "", own, finding.key, source, toolset.server) if silences else ()
     gathers = tuple(place for _, place in (_split(toolset, (*prefix, *other)) for other in finding.gathers))
     return Reported(
         rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces, gathers=gathers

@@ -6,16 +6,16 @@ Where a finding is in its text is worked out for those that are printed, and her
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
-from schemalint.linting.run import Reported, spellings
+from schemalint.linting.run import Reported
 from schemalint.model import SEVERITIES, Severity, Toolset
 from schemalint.record import dataclass, field, replace
 from schemalint.reports.comparison import Comparison, as_findings
-from schemalint.schema.pointer import Json, Pointer, value_at
+from schemalint.schema.pointer import Pointer
 from schemalint.sources.source import Broken, Place, Source
 from schemalint.sources.unread import Cause
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 Identity: TypeAlias = tuple[str, str, str | None, Pointer, tuple[str, ...], tuple[Pointer, ...]]
 """The source, rule, tool, place, key and gathered places of a finding: those that share it are told apart by their order."""
-_IGNORE: Final = "x-schemalint-ignore"
 
 MOST_LISTED: Final = 20_000
 """Findings that are printed; nobody reads more, and a hostile file can have millions."""
@@ -46,7 +45,8 @@ class Look:
 class Report:
     """Whatever a command found; what its command does not look for is empty or None.
 
-    `rules` are those that could have found something, by id. `passed_over` counts files that hold no tools. `fixed` counts
+    `rules` are those that could have found something, by id. `silenced` are those that are suppressed, each with
+    what suppresses it. `passed_over` counts files that hold no tools. `fixed` counts
     findings that were there and are fixed, `baselined` those that a baseline knows; both are None where nobody asked. `safe`
     and `unsafe` count fixes that could be applied. `passed` names what was tested and holds. `closing` is the last sentence
     where counts do not say it all. `unread` counts what was recognized and not read, by cause.
@@ -57,6 +57,7 @@ class Report:
     files: int = 0
     tools: int = 0
     suppressed: int = 0
+    silenced: tuple[Reported, ...] = ()
     baselined: int | None = None
     passed_over: int = 0
     unread: Mapping[Cause, int] = field(default_factory=dict)
@@ -156,33 +157,39 @@ def report(
     passed_over: int = 0,
     *,
     unread: Mapping[Cause, int] | None = None,
-    in_schema_ignores: bool = False,
+    in_schema_ignores: Callable[[Toolset], bool] | None = None,
     rules: Iterable[Rule | CommandCheck] = (),
+    known: Mapping[str, Rule] | None = None,
 ) -> Report:
     """The report of a run: what was read, what could not be, and what the rules found in each toolset.
 
-    `in_schema_ignores` honours `x-schemalint-ignore` members, in sets of the user's own: a stranger must not silence himself.
+    Comments silence findings in sets of the user's own, and `x-schemalint-ignore` members where `in_schema_ignores` says so: a
+    stranger must not silence himself. `known` are all rules that a suppression may name.
     """
     homes = {id(tool): source for source in sources for toolset in source.toolsets for tool in toolset.tools}
-    suppressed = 0
+    silenced: list[Reported] = []
     findings: list[Reported] = []
     seen: Counter[Identity] = Counter()
     for toolset, reported in found:
         kept: list[Reported] = []
-        inside = in_schema_ignores and toolset.trust == "own"
+        own = toolset.trust == "own"
+        members = own and in_schema_ignores is not None and in_schema_ignores(toolset)
         for unplaced in reported:
             finding = _placed(unplaced, toolset, homes, seen)
-            if finding.silenced or _silenced_by_comment(finding) or (inside and _silenced_in_schema(finding)):
-                suppressed += 1
-            else:
-                kept.append(finding)
+            if members or (own and finding.place.source.ignores):
+                from schemalint.linting.silences import beside, today
+
+                written = beside(finding, known or {}, today(), members=members)
+                finding = replace(finding, silenced=(*finding.silenced, *written)) if written else finding
+            (silenced if finding.silenced else kept).append(finding)
         findings.extend(_once(kept) if any(finding.replaces for finding in kept) else kept)
     return Report(
         tuple(findings),
         tuple(sorted(broken, key=lambda b: (b.path, b.line or 0, b.column or 0, b.reason))),
         files=len(sources),
         tools=sum(len(toolset.tools) for source in sources for toolset in source.toolsets),
-        suppressed=suppressed,
+        suppressed=len(silenced),
+        silenced=tuple(silenced),
         passed_over=passed_over,
         unread=unread or {},
         rules={rule.id: rule for rule in rules},
@@ -227,28 +234,3 @@ def _once(findings: Sequence[Reported]) -> Iterator[Reported]:
             fixes = [finding.fix, *(other.fix for other in others if id(other) not in fixed)]
             yield replace(finding, fix=next(filter(None, fixes), None), covers=tuple(others)) if others else finding
             fixed.update(map(id, others))
-
-
-def _silenced_by_comment(finding: Reported) -> bool:
-    """Whether a comment on the line of the finding, or on the first line of its tool, names the rule or none at all."""
-    ignores = finding.place.source.ignores
-    if not ignores:
-        return False
-    first = replace(finding.place, at=()).span if finding.tool is not None else None
-    lines = [span.line for span in (finding.place.span, first) if span is not None]
-    words = ("*", *spellings(finding.rule, finding.key))
-    return any(name in words for line in lines for name in ignores.get(line, ()))
-
-
-def _silenced_in_schema(finding: Reported) -> bool:
-    """Whether an `x-schemalint-ignore` of the tool, or of a schema around the finding, names the rule."""
-    if finding.tool is None:
-        return False
-    words = spellings(finding.rule, finding.key)
-    around: list[Json] = [finding.tool.extra]
-    value: Json = finding.tool.members()
-    for step in finding.at:
-        value = value_at(value, (step,))
-        around.append(value)
-    lists = (one.get(_IGNORE) for one in around if isinstance(one, Mapping))
-    return any(isinstance(names, list) and any(word in names for word in words) for names in lists)

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from schemalint.model import Pointer, Tool, Toolset
 from schemalint.record import dataclass, field, replace
+from schemalint.sources.comments import Comment
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.shapes import Recognized
 from schemalint.sources.source import Broken, Source
@@ -80,7 +81,7 @@ class Reading:
     kind: str = ""
     """`json`, `jsonc`, `lines`, `yaml` or `python`; empty where the documents come from no text."""
     gaps: Sequence[Gap] = ()
-    ignores: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    ignores: Mapping[int, tuple[Comment, ...]] = field(default_factory=dict)
 
 
 def assemble(reading: Reading, *, named: bool) -> Source | None:

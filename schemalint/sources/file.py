@@ -14,6 +14,7 @@ from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
 from schemalint.record import replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
+from schemalint.sources.comments import comments
 from schemalint.sources.find import SCRIPTS
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.source import Broken
@@ -188,7 +189,7 @@ def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
     if not named and kind == "lines" and any(one.groups for one in found):
         # A file of lines is a tool file as soon as one line certainly is; then the others have to be as well.
         found = [one if one.groups else recognized(index, named=True) for index, one in enumerate(found)]
-    ignores = silenced(text, kind)
+    ignores = comments(text, kind)
     return Reading(path, text, parsed, list(enumerate(found)), kind=kind, ignores=ignores)
 
 
@@ -220,42 +221,6 @@ def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tupl
     if isinstance(module, Malformed):
         return Reading(path, text, [module], []), None, {}
     found = [(0, recognized) for recognized in module.recognized]
-    ignores = silenced(text, "python")
+    ignores = comments(text, "python")
     reading = Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores)
     return reading, module.explanation, module.unread
-
-
-# ---------------------------------------------------------------------------------------------------------------- comments
-
-
-def silenced(text: str, kind: str) -> Mapping[int, tuple[str, ...]]:
-    """The rules that `# schemalint: ignore[rule, rule] reason` names, by line; `*` for a comment that names none."""
-    if "schemalint:" not in text:
-        return {}
-    if kind == "python":
-        comments = _python_comments(text)
-    elif kind in ("yaml", ""):
-        from schemalint.text import yaml_text
-
-        comments = yaml_text.comments(text)
-    else:
-        return {}
-    pattern = re.compile(r"schemalint:\s*ignore(?:\s*\[([^\]]*)\])?(?!\w)")
-    ignores: dict[int, tuple[str, ...]] = {}
-    for line, comment in comments:
-        if match := pattern.search(comment):
-            rules = tuple(name.strip() for name in (match[1] or "*").split(",") if name.strip())
-            ignores[line] = (*ignores.get(line, ()), *rules)
-    return ignores
-
-
-def _python_comments(text: str) -> Iterator[tuple[int, str]]:
-    import io
-    import tokenize
-
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
-            if token.type == tokenize.COMMENT:
-                yield token.start[0], token.string
-    except (tokenize.TokenError, SyntaxError):  # what parses has tokens; only versions differ in odd corners
-        return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -80,6 +81,26 @@ def excluded(path: str, file: IgnoreFile) -> bool:
     names = inside.split("/")
     steps = range(1, len(names) + 1)
     return any(file.decides(f"{file.folder}/{'/'.join(names[:n])}", is_folder=n < len(names)) for n in steps)
+
+
+@cache
+def patterns(folder: str, lines: Sequence[str]) -> IgnoreFile:
+    """Patterns that a configuration in a folder holds, written as in `.gitignore`."""
+    return parsed(os.path.realpath(folder), "\n".join(lines))
+
+
+def file_of(source: str) -> str | None:
+    """The file that a source names; None for servers and standard input."""
+    if source == "-" or source.startswith(("stdio:", "http://", "https://")):
+        return None
+    name = source.split(":", 2)[-1] if source.startswith("git:") else source
+    return f"{name.partition('.py:')[0]}.py" if ".py:" in name else name
+
+
+def is_within(source: str, folder: str, lines: Sequence[str]) -> bool:
+    """Whether a source is a file that patterns in a folder mean."""
+    file = file_of(source)
+    return file is not None and excluded(os.path.realpath(file), patterns(folder, tuple(lines)))
 
 
 def above(folder: str) -> tuple[IgnoreFile, ...]:

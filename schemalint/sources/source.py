@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from schemalint.model import Tool, Toolset
 from schemalint.record import dataclass, field
 from schemalint.schema.pointer import Pointer, pointer_text
+from schemalint.sources.comments import Comment
 from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Span
 
@@ -80,8 +81,8 @@ class Source:
     text: str = ""
     skipped: tuple[str, ...] = ()
     """Notes on what was passed over on purpose, such as a provider's built-in tools."""
-    ignores: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """Rules that a comment on a line silences, by line."""
+    ignores: Mapping[int, tuple[Comment, ...]] = field(default_factory=dict)
+    """Comments that silence rules, by the lines that they count for."""
     kind: str = ""
     """How the text is written: `json`, `jsonc`, `lines`, `yaml` or `python`; empty where there is none."""
     read_only: bool = False

@@ -14,7 +14,7 @@ from schemalint.edge.read import MAX_FILE_SIZE, Refused, decode, read_file
 from schemalint.model import Fidelity, Json, Origin, Pointer, Tool
 from schemalint.record import dataclass, field, replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble
-from schemalint.sources.file import silenced
+from schemalint.sources.comments import comments
 from schemalint.sources.imported import functions, messages, positions
 from schemalint.sources.imported.messages import Case
 from schemalint.sources.imported.process import Subject
@@ -62,7 +62,7 @@ def outcomes(subject: Subject, answer: Mapping[str, Json], python: str, cwd: Pat
         lambda _: None,
     )
     found = [(0, one) for one in made.recognized.values()]
-    reading = Reading(path, text, [document], found, kind="python" if text else "", ignores=silenced(text, "python"))
+    reading = Reading(path, text, [document], found, kind="python" if text else "", ignores=comments(text, "python"))
     source = assemble(reading, named=True)
     if source is not None:
         notes = tuple(dict.fromkeys((*source.skipped, *made.notes)))
