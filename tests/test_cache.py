@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +16,10 @@ from searches import search
 
 from schemalint.canon import canonical
 from schemalint.change.cache import BLOCK, Effect, common, effect, joined, pieces
+from schemalint.locking import lock
 from schemalint.model import Tool, Toolset
-from schemalint.tokens import estimate_text
+from schemalint.sources import Source, load
+from schemalint.tokens import estimate, estimate_text
 
 
 def tool(name: str, text: str = "Do it.", **properties: str) -> Tool:
@@ -54,9 +59,10 @@ def test_the_first_changed_byte_is_that_of_a_comparison_byte_by_byte(old: Toolse
     found = effect(old, new)
     same = brute(one, other)
     assert found.first_changed_byte == (None if one == other else same)
-    assert estimate_text(other.decode()) == found.kept_tokens + found.rebilled_tokens
+    total = sum(map(estimate, new.tools))
+    assert total == found.kept_tokens + found.rebilled_tokens
     if one != other:
-        assert min(estimate_text(other[:same].decode(errors="ignore")), estimate_text(other.decode())) == found.kept_tokens
+        assert min(estimate_text(other[:same].decode(errors="ignore")), total) == found.kept_tokens
         assert found.first_changed_tool in {tool.name for tool in (*old.tools, *new.tools)}
     assert found.kept_tokens // BLOCK == found.kept_blocks
 
@@ -92,7 +98,7 @@ def test_the_pieces_are_those_of_the_canonical_wire(one: Toolset, order: str) ->
 
 def test_nothing_changed_keeps_everything() -> None:
     old = tools("a", "b")
-    total = estimate_text(canonical(old).decode())
+    total = sum(map(estimate, old.tools))
     assert Effect(None, None, total, 0, total // BLOCK, 0) == effect(old, Toolset(old.tools[::-1]))
 
 
@@ -154,3 +160,42 @@ def test_the_common_front_is_found_by_halving(seed: int) -> None:
     one = bytes(chance.choices(b"ab", k=chance.randrange(40)))
     other = one[: chance.randrange(41)] + bytes(chance.choices(b"ab", k=chance.randrange(40)))
     assert brute(one, other) == common(one, other)
+
+
+def independent(toolset: Toolset) -> bytes:
+    """The tools of a request to OpenAI's chat API, written without this project."""
+    tools = [
+        {"type": "function", "function": {"name": one.name, "description": one.description, "parameters": one.parameters}}
+        for one in sorted(toolset.tools, key=lambda one: one.name)
+    ]
+    return json.dumps(tools, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("change", ["annotations", "output_schema", "title", "extra", "description", "parameters"])
+def test_the_payload_of_a_target_is_what_an_independent_writer_sends(change: str) -> None:
+    """What is not sent changes nothing, and what is sent ends the front at the same byte, but for the last bracket."""
+    values: dict[str, Any] = {
+        "annotations": {"readOnlyHint": True},
+        "output_schema": {"type": "object"},
+        "title": "Search",
+        "extra": {"_meta": {"build": 2}, "icons": [{"src": "a" * 2000}]},
+        "description": "Do it. Then stop.",
+        "parameters": {"type": "object", "properties": {"q": {"type": "string", "description": "What to look for."}}},
+    }
+    old = Toolset(tuple(tool(name, q="string") for name in ("find_a", "find_b", "find_c")))
+    changed = replace(old.tools[1], **{change: values[change]})
+    new = Toolset((old.tools[0], changed, old.tools[2]))
+    found = effect(old, new, target="openai")
+    one, other = independent(old), independent(new)
+    assert (None if one == other else brute(one, other)) == found.first_changed_byte
+    assert "openai" == found.payload
+    assert (found.first_changed_byte is None) == (effect(old, new).first_changed_byte is None)
+
+
+def test_a_diff_a_lock_and_the_budget_rule_agree_on_what_a_set_costs(corpus: Path) -> None:
+    for source in load(str(corpus / "mcp")):
+        assert isinstance(source, Source)
+        [toolset] = source.toolsets
+        found = effect(Toolset(()), toolset)
+        locked = [one.tokens for one in lock([toolset]).sets.values()]
+        assert sum(locked) == found.kept_tokens + found.rebilled_tokens == sum(map(estimate, toolset.tools))

@@ -1,9 +1,9 @@
 """What a change does to a cached prompt: how much of the front of every request stays the same, byte for byte.
 
 Providers keep the longest unchanged front of a request, in blocks; everything from the first changed byte on is billed again.
-So it matters where a change is, and the order of the tools decides that. Compares what models are sent of each tool (name,
-description and parameters) in canonical form; annotations, output schemas, titles, icons and `_meta` cost nothing. Pure; tokens
-are an estimate.
+So it matters where a change is, and the order of the tools decides that. Compares what models are sent of each tool: as a target
+writes it, or without one name, description and parameters in canonical form. Annotations, output schemas, titles, icons and
+`_meta` cost nothing where they are not sent. Pure; tokens are an estimate, without a target that of locks and budgets.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from schemalint.canon import PropertyOrder, canonical
-from schemalint.canon.spelling import utf16
-from schemalint.model import Tool, Toolset
+from schemalint.canon.spelling import text, utf16
+from schemalint.model import Target, Tool, Toolset
 from schemalint.record import dataclass
-from schemalint.tokens import METHOD, estimate_text
+from schemalint.targets.tables import find, shape_of
+from schemalint.tokens import METHOD, estimate, estimate_text
 
 BLOCK: Final = 128
 """Tokens of one block, the piece in which providers keep a front (measured by the seed project, seed_systems.md 1.5)."""
@@ -51,27 +52,46 @@ class Effect:
     rebilled_blocks: int
     better_order: Order | None = None
     method: str = METHOD
+    payload: str | None = None
+    """The target whose payload was counted; None for name, description and parameters in canonical form."""
 
 
-def effect(old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted") -> Effect:
-    """What the change from `old` to `new` does to a cached prompt. Raises `CanonError`."""
-    before, after = pieces(old, property_order), pieces(new, property_order)
+def effect(
+    old: Toolset, new: Toolset, *, property_order: PropertyOrder = "sorted", target: Target | str | None = None
+) -> Effect:
+    """What the change from `old` to `new` does to a cached prompt, as `target` is sent it. Raises `CanonError`."""
+    goal = find(target) if isinstance(target, str) else target
+    before, after = (pieces(one, property_order, goal) for one in (old, new))
     front, wire = joined(before), joined(after)
-    total = estimate_text(wire.decode())
+    total = estimate_text(wire.decode()) if goal is not None else sum(map(estimate, new.tools))
     same = common(front, wire)
     kept = total if front == wire else _tokens(wire[:same], total)
     blocks = kept // BLOCK
     rebilled_blocks = 0 if front == wire else -(-total // BLOCK) - blocks
+    label = goal.label if goal is not None else None
     if front == wire:
-        return Effect(None, None, kept, 0, blocks, rebilled_blocks)
+        return Effect(None, None, kept, 0, blocks, rebilled_blocks, payload=label)
     tool = _tool_at(after, same) or _tool_at(before, same)
-    return Effect(tool, same, kept, total - kept, blocks, rebilled_blocks, _better(before, after))
+    better = _better(before, after)
+    return Effect(tool, same, kept, total - kept, blocks, rebilled_blocks, better, payload=label)
 
 
-def pieces(toolset: Toolset, property_order: PropertyOrder = "sorted") -> list[Piece]:
-    """What models are sent of each tool (name, description, parameters) in canonical form and order. Raises `CanonError`."""
+def pieces(toolset: Toolset, property_order: PropertyOrder = "sorted", target: Target | None = None) -> list[Piece]:
+    """What models are sent of each tool, by name, then bytes: as a target writes it, or without one name, description and
+    parameters in canonical form. Raises `CanonError`.
+    """
+    if target is not None:
+        from schemalint.targets.export import export
+
+        exported = export(toolset, target, property_order=property_order)
+        return [(name, text(tool).encode()) for name, tool in zip(exported.names, exported.tools, strict=True)]
     found = [(tool.name, canonical(sent(tool), property_order=property_order)) for tool in toolset.tools]
     return sorted(found, key=lambda piece: (utf16(piece[0]), piece[1]))
+
+
+def payload_of(targets: Sequence[Target]) -> Target | None:
+    """The target whose payload is counted: the first that is a model's API. What clients send is not the shape of MCP."""
+    return next((target for target in targets if shape_of(target, None).name != "mcp"), None)
 
 
 def sent(tool: Tool) -> Tool:

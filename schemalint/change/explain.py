@@ -12,7 +12,7 @@ from schemalint.change.grade import Change, Difference, Grade, Kind, Way, graded
 from schemalint.change.layers import elements, is_closed, rest, says_nothing
 from schemalint.change.pair import described, renamed
 from schemalint.change.schemas import ANYTHING, Place, Verdict, inner, same_text, target, whole
-from schemalint.change.view import View, clause, paired_arms, subject, texts_of, view_of
+from schemalint.change.view import View, clause, paired_arms, subject, texts_of, view_of, without_null
 from schemalint.model import Json, Pointer
 from schemalint.record import dataclass, field, replace
 from schemalint.schema.keywords import ASSERTIONS, COMBINING
@@ -193,6 +193,8 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
             message = f"the {walk.word} {subject(place.at)} was added"
             refused = is_closed(old.layers)  # whoever knows the old output refuses what it did not list
             yield Difference("parameter-added", Way.WIDER, place.at, message, None, place.schema, certain=True, refused=refused)
+            if name in old.required:  # callers had to send it all the same
+                yield _others_of(old)[1], place
     common = [name for name in old.members if name in new.members]
     for name in common:
         yield from _in_default(walk, name, old, new)
@@ -237,10 +239,15 @@ def _in_required(old: View, new: View, became: dict[str, str]) -> Iterator[Diffe
             yield Difference("required-removed", Way.WIDER, at, f"`{prefix}{name}` is now optional", name)
 
 
+def _others_of(one: View) -> tuple[Place | None, Place]:
+    """What is stated of members that nobody declares, and what that comes to."""
+    stated = next((found for layer in one.layers if (found := rest(layer)) is not None), None)
+    return stated, ANYTHING if stated is None or says_nothing(stated) else stated
+
+
 def _in_others(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
     """Members that nobody declares."""
-    before, after = (next((found for layer in one.layers if (found := rest(layer)) is not None), None) for one in (old, new))
-    was, now = (ANYTHING if one is None or says_nothing(one) else one for one in (before, after))
+    (before, was), (after, now) = _others_of(old), _others_of(new)
     if was.schema is now.schema and isinstance(was.schema, bool):
         return
     at = (after or before or new.place).at
@@ -294,13 +301,14 @@ def _lone_arm(walk: _Walk, old: View, new: View) -> tuple[Place, Place] | None:
     if any(ASSERTIONS & layer.schema.keys() - _UNION for layer in union.layers if isinstance(layer.schema, dict)):
         return None
     likely = [arm for arm in union.arms if view_of(arm).types & plain.types][:_MOST_ARMS]
-    arm = next((one for one in likely if accepts(walk.run, one, (plain.place,)) is True), None)
+    alone = without_null(plain.place)
+    arm = next((one for one in likely if accepts(walk.run, one, (alone,)) is True), None)
     if arm is None:
-        pairs, _, _ = paired_arms((plain.place,), likely)
+        pairs, _, _ = paired_arms((alone,), likely)
         arm = pairs[0][1] if pairs else None
     if arm is None:
         return None
-    return (plain.place, arm) if new.arms else (arm, plain.place)
+    return (alone, arm) if new.arms else (arm, alone)
 
 
 def _in_arms(walk: _Walk, old: View, new: View, ruled_out: Way, lone: tuple[Place, Place] | None = None) -> Iterator[_Found]:

@@ -105,6 +105,17 @@ def _opened(place: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     return tuple(layers), arms
 
 
+def without_null(place: Place) -> Place:
+    """The arm that a schema consists of beside null, else the schema itself."""
+    schema = place.schema
+    if isinstance(schema, dict) and len(ASSERTIONS & schema.keys()) == 1:
+        for union in unions(place):
+            proper = [arm for arm in union if types(joined((arm,))) != {"null"}]
+            if len(proper) == 1:
+                return proper[0]
+    return place
+
+
 def _values(layers: tuple[Place, ...], arms: tuple[Place, ...], place: Place) -> tuple[list[Json] | None, Pointer]:
     """The values that are left, and where the keyword is that leaves them."""
     for layer in layers:

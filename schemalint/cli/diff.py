@@ -68,9 +68,10 @@ def _report(config: Config, diff: Diff, old: Inputs | Lock, new: Inputs | Lock, 
         note(f"warning: {idle}")
     cache = None
     if isinstance(old, Inputs) and isinstance(new, Inputs):
-        from schemalint.change.cache import effect
+        from schemalint.change.cache import effect, payload_of
 
-        cache = effect(as_one(old.toolsets), as_one(new.toolsets), property_order=order)
+        payload = payload_of([target for toolset in new.toolsets for target in toolset.targets])
+        cache = effect(as_one(old.toolsets), as_one(new.toolsets), property_order=order, target=payload)
     sources = new.sources if isinstance(new, Inputs) else ()
     rules, found = recheck(new.toolsets if isinstance(new, Inputs) else (), config, diff.rewritten)
     security = report(sources, (), found, rules=rules)

@@ -94,7 +94,10 @@ def cache_sentences(effect: Effect) -> list[str]:
     total = effect.kept_tokens + effect.rebilled_tokens
     blocks = f"{counted(effect.kept_blocks, 'block')} of 128"
     kept = f"about {effect.kept_tokens} of {total} tokens stay cached ({blocks}), {effect.rebilled_tokens} are billed again"
-    sentences = [f"the cached prompt stays valid up to byte {effect.first_changed_byte}{tool}: {kept} ({effect.method})"]
+    counted_on = f"the payload for {effect.payload}" if effect.payload else "name, description and parameters"
+    sentences = [
+        f"the cached prompt stays valid up to byte {effect.first_changed_byte}{tool}: {kept} ({effect.method}, on {counted_on})"
+    ]
     if effect.better_order is not None:
         tokens = effect.better_order.kept_tokens
         sentences.append(f"another order of the tools, new ones last, would keep about {tokens} tokens cached")

@@ -70,4 +70,5 @@ def _cache(effect: Effect) -> dict[str, Json]:
         if better is None
         else {"names": list(better.names), "kept_tokens": better.kept_tokens, "kept_blocks": better.kept_blocks},
         "method": effect.method,
+        "payload": effect.payload,
     }
