@@ -232,10 +232,18 @@ def test_markdown_keeps_foreign_text_in_its_place(capsys: pytest.CaptureFixture[
     written("before.json", [{**OLD[0], "name": "a`b``c"}])
     written("new.json", [{**OLD[0], "name": "a`b``c", "description": evil}])
     out = ended(capsys, "before.json", "new.json", "--output-format", "markdown")[1]
-    assert "```a`b``c``` `description-changed`" in out
+    assert "<details><summary><code>a`b``c</code>: 1 behaviour</summary>\n\n- **behaviour** the description changed (" in out
     assert "<img" not in out
     assert "&lt;/pre&gt;&lt;img src=x&gt; @everyone ```&#10;&#10;# Heading" in out
     assert [] == [line for line in out.splitlines() if line.startswith(("# ", "@"))]
+
+
+def test_a_name_that_closes_its_code_span_mentions_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    evil = {**OLD[0], "name": "a", "inputSchema": {"type": "object", "properties": {"a` @here `b": {"type": "string"}}}}
+    written("before.json", [{**evil, "inputSchema": {"type": "object", "properties": {}}}])
+    written("new.json", [evil])
+    out = ended(capsys, "before.json", "new.json", "--output-format", "markdown")[1]
+    assert "- **behaviour** ``the parameter `a` @here `b` was added`` (" in out
 
 
 def test_markdown_fits_into_a_comment(capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,6 +251,7 @@ def test_markdown_fits_into_a_comment(capsys: pytest.CaptureFixture[str]) -> Non
     _, out, _ = ended(capsys, "old.json", written("many.json", many), "--output-format", "markdown")
     assert 50_000 < len(out) < 65_536
     assert "more entries do not fit into a comment" in out
+    assert out.startswith("## 2 breaking, 900 behaviour\n")
 
 
 # ------------------------------------------------------------------------------------------------------------ the two sides

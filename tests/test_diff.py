@@ -357,3 +357,32 @@ def test_what_models_are_not_sent_does_not_end_a_cached_prompt() -> None:
     ]
     assert [0] * 4 == [effect(Toolset((plain,)), Toolset((other,))).rebilled_tokens for other in others]
     assert effect(Toolset((plain,)), Toolset((replace(plain, description="Write."),))).rebilled_tokens > 0
+
+
+def _set(*tools: Tool) -> Toolset:
+    return Toolset(tools)
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+def test_a_parameter_that_moved_into_an_object_is_named_as_such() -> None:
+    old = Tool("t", "T.", _object(lat={"type": "number"}, unit={"type": "string"}))
+    new = Tool("t", "T.", _object(at=_object(lat={"type": "number"}, unit={"type": "integer"})))
+    said = [change.message for change in diff(_set(old), _set(new)).changes if change.kind == "parameter-removed"]
+    assert ["the parameter `lat` moved into `at.lat`", "the parameter `unit` was removed"] == said
+
+
+def test_a_tool_that_was_split_by_its_selector_is_named_as_such() -> None:
+    text, key = {"type": "string", "description": "Text."}, {"type": "string", "description": "Key."}
+    old = Tool("manage_note", "Manage notes.", _object(action={"enum": ["add", "drop"]}, text=text, key=key))
+    add, drop = Tool("add_note", "A.", _object(text=text, key=key)), Tool("drop_note", "D.", _object(key=key))
+    other = Tool("find_page", "F.", _object(key={"type": "integer"}))
+
+    def removed(*tools: Tool) -> list[str]:
+        return [change.message for change in diff(_set(old), _set(*tools)).changes if change.kind == "tool-removed"]
+
+    assert ["the tool `manage_note` was split into `add_note`, `drop_note`"] == removed(add, drop, other)
+    assert ["the tool `manage_note` was removed"] == removed(add, other, Tool("x", "X.", _object(text={"type": "number"})))
+    assert ["the tool `manage_note` was removed"] == removed(replace(add, name="one"), replace(drop, name="two"))

@@ -1,9 +1,9 @@
 """What a change does to a cached prompt: how much of the front of every request stays the same, byte for byte.
 
 Providers keep the longest unchanged front of a request, in blocks; everything from the first changed byte on is billed again.
-So it matters where a change is, and the order of the tools decides that. Compares what models are sent of each tool: as a target
-writes it, or without one name, description and parameters in canonical form. Annotations, output schemas, titles, icons and
-`_meta` cost nothing where they are not sent. Pure; tokens are an estimate, without a target that of locks and budgets.
+So it matters where a change is, and the order of the tools decides that. Compares what models are sent of each tool: as a
+target writes it, or without one name, description and parameters in canonical form. Annotations, output schemas, titles, icons
+and `_meta` cost nothing where they are not sent. Pure; tokens are an estimate, without a target that of locks and budgets.
 """
 
 from __future__ import annotations

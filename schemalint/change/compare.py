@@ -48,7 +48,8 @@ def diff(old: Sets, new: Sets, *, property_order: PropertyOrder = "sorted") -> D
 
 def _of_sets(old: Toolset, new: Toolset, property_order: PropertyOrder) -> Diff:
     pairs = pair.tools(old.tools, new.tools)
-    changes = [change for one in pairs for change in _tool(one, property_order)]
+    splits = pair.splits(pairs)
+    changes = [change for one in pairs for change in _tool(one, property_order, splits)]
     if property_order == "authored":
         changes += _order(old, new)
     return Diff(tuple(changes), tuple(pairs), tools_of(changes, new))
@@ -65,11 +66,13 @@ def _order(old: Toolset, new: Toolset) -> Iterator[Change]:
 # ------------------------------------------------------------------------------------------------------------------ one tool
 
 
-def _tool(one: Pair, property_order: PropertyOrder) -> Iterator[Change]:
+def _tool(one: Pair, property_order: PropertyOrder, splits: Mapping[str, Sequence[str]]) -> Iterator[Change]:
     old, new = one.old, one.new
     if new is None:
         if old is not None:
-            yield Change(old.name, "tool-removed", "breaking", (), f"the tool `{old.name}` was removed", old.members(), None)
+            parts = ", ".join(f"`{name}`" for name in splits.get(old.name, ()))
+            goal = f"was split into {parts}" if parts else "was removed"
+            yield Change(old.name, "tool-removed", "breaking", (), f"the tool `{old.name}` {goal}", old.members(), None)
         return
     if old is None:
         message = (

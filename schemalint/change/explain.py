@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from schemalint.canon import PropertyOrder
@@ -178,9 +178,11 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
         meaning=lambda one: f"{one[1]} {_without_title(one[0].schema)}" if _is_recognizable(one[0], alone=few) else "",
         text=lambda one: described(one[0].schema),
     )
+    moved = _moved({name: one for name, one in removed.items() if name not in became}, added)
     for name, place in removed.items():
         if name not in became:
-            message = f"the {walk.word} {subject(place.at)} was removed"
+            goal = f"moved into {subject(moved[name].at)}" if name in moved else "was removed"
+            message = f"the {walk.word} {subject(place.at)} {goal}"
             yield Difference("parameter-removed", Way.NARROWER, place.at, message, place.schema, certain=True)
             yield Way.BOTH
     for name, other in became.items():
@@ -205,6 +207,16 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
         whole = "" if new.name == "the parameters" else f" of {new.name}"
         message = f"the order of the {walk.word}s{whole} changed"
         yield Difference("order-changed", Way.NEITHER, new.at("properties"), message, common, order)
+
+
+def _moved(removed: Mapping[str, Place], added: Mapping[str, Place]) -> dict[str, Place]:
+    """The removed members that are members of exactly one new object under their own name, with the same schema."""
+    found: dict[str, list[Place]] = {}
+    for holder in added.values() if removed else ():
+        for name, place in view_of(holder).members.items():
+            if name in removed and _without_title(place.schema) == _without_title(removed[name].schema):
+                found.setdefault(name, []).append(place)
+    return {name: places[0] for name, places in found.items() if len(places) == 1}
 
 
 def _in_default(walk: _Walk, name: str, old: View, new: View) -> Iterator[Difference]:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from schemalint.canon import canonical, canonical_json, in_order
 from schemalint.change.grade import Pair
+from schemalint.change.schemas import same_text
 from schemalint.model import Json, Tool, Toolset
 from schemalint.schema.members import properties
 
@@ -23,6 +24,8 @@ _ENOUGH: Final = 5
 """Words by which a text is recognized that goes on behind them."""
 _MOST_DUPLICATES: Final = 20
 """Things with equal schemas that are candidates for one that was removed."""
+_MOST_PARTS: Final = 50
+"""New tools among which the parts of a removed one are looked for."""
 
 Item = TypeVar("Item")
 
@@ -95,6 +98,39 @@ def tools(old: Sequence[Tool], new: Sequence[Tool]) -> list[Pair]:
     pairs += [(name, Pair(None, tool)) for name, tool in added.items() if name not in became.values()]
     order = {name: i for i, name in enumerate(in_order({name for name, _ in pairs}))}
     return [pair for _, pair in sorted(pairs, key=lambda one: order[one[0]])]
+
+
+def splits(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
+    """Old name to new names, where a tool was removed and several tools were added that together have its parameters.
+
+    Certain cases only: each new tool has none but parameters of the old one, with the same schemas; together they have all but
+    one closed set, which chose between them; and each is named for one of its values.
+    """
+    pairs = list(pairs)
+    added = [pair.new for pair in pairs if pair.old is None and pair.new is not None and not pair.duplicate]
+    found: dict[str, tuple[str, ...]] = {}
+    for pair in pairs:
+        if pair.old is None or pair.new is not None or pair.duplicate or len(added) < 2 or len(added) > _MOST_PARTS:
+            continue
+        own = {name: same_text(schema, "schema") for name, schema in properties(pair.old.parameters).items()}
+        parts = [tool for tool in added if _is_part(tool, own)]
+        left = own.keys() - {name for tool in parts for name in properties(tool.parameters)}
+        values = _choices(pair.old, left)
+        named = [tool.name for tool in parts if any(spelling(value) in spelling(tool.name) for value in values)]
+        if 1 < len(named) == len(parts):
+            found[pair.old.name] = tuple(named)
+    return found
+
+
+def _is_part(tool: Tool, whole: Mapping[str, str]) -> bool:
+    return all(whole.get(name) == same_text(schema, "schema") for name, schema in properties(tool.parameters).items())
+
+
+def _choices(tool: Tool, names: Iterable[str]) -> list[str]:
+    """The values of the one parameter of these names, where it is a closed set of words."""
+    schemas = [properties(tool.parameters)[name] for name in names]
+    values = schemas[0].get("enum") if len(schemas) == 1 and isinstance(schemas[0], dict) else None
+    return [value for value in values if isinstance(value, str) and spelling(value)] if isinstance(values, list) else []
 
 
 def _by_name(tools: Sequence[Tool]) -> dict[str, list[Tool]]:

@@ -6,9 +6,10 @@ image or a heading of its own. A comment holds 65,536 characters; what would pas
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence, Sized
 from html import escape
-from typing import Final
+from typing import Final, TypeAlias
 
 from schemalint.change.grade import GRADES, Change
 from schemalint.edge.markdown import cell, code, inline
@@ -25,22 +26,27 @@ LARGEST: Final = 60_000
 _HEADINGS: Final = {"error": "Errors", "warning": "Warnings", "info": "Info"}
 
 
+_Block: TypeAlias = str | tuple[str, str]
+"""A piece of the report; of two texts the second is for where the first does not fit."""
+
+
 def render(report: Report, look: Look) -> str:
     """The report, with a final newline."""
     written: list[str] = []
     size = left_out = 0
     for block in _blocks(report, look):
-        if size + len(block) + 1 > LARGEST:
-            left_out += 1
-            continue
-        written.append(block)
-        size += len(block) + 1
+        whole, short = (block, "") if isinstance(block, str) else block
+        fitting = next((text for text in (whole, short) if text and size + len(text) + 1 <= LARGEST), None)
+        left_out += fitting != whole
+        if fitting is not None:
+            written.append(fitting)
+            size += len(fitting) + 1
     if left_out:
         written.append(f"\n*{left_out} more entries do not fit into a comment; the text format has them all.*")
     return "\n".join(written) + "\n"
 
 
-def _blocks(report: Report, look: Look) -> Iterator[str]:
+def _blocks(report: Report, look: Look) -> Iterator[_Block]:
     """Pieces that may be left out one by one; each but the first ends in no blank line."""
     yield f"## {inline(summary(report) or 'no difference')}"
     if report.broken:
@@ -57,10 +63,10 @@ def _blocks(report: Report, look: Look) -> Iterator[str]:
     notes = [*report.notes, *(cache_sentences(cache) if cache is not None else ())]
     if notes:
         yield _heading("Notes", notes)
-    yield from (f"- {code(note)}" for note in notes)
+    yield from (f"- {_sentence(note)}" for note in notes)
 
 
-def _heading(text: str, entries: Sequence[object]) -> str:
+def _heading(text: str, entries: Sized) -> str:
     return f"\n### {text} ({len(entries)})\n"
 
 
@@ -92,23 +98,38 @@ def _table(report: Report) -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------------------------- changes
 
 
-def _changes(comparison: Comparison) -> Iterator[str]:
-    for grade in GRADES:
-        changes = [change for change in comparison.changes if change.grade == grade]
-        if changes:
-            yield _heading(grade.capitalize(), changes)
-        for change in changes:
-            yield _change(change)
-            yield from _words(words_of(change))
+def _changes(comparison: Comparison) -> Iterator[_Block]:
+    """The changes of each tool, folded behind one line, the tools with the worst first."""
+    by_tool: dict[str | None, list[Change]] = {}
+    for change in comparison.changes:
+        by_tool.setdefault(change.tool, []).append(change)
+    if by_tool:
+        yield _heading("Changed tools", by_tool)
+    for tool, changes in by_tool.items():
+        counts = Counter(change.grade for change in changes)
+        total = ", ".join(f"{counts[grade]} {grade}" for grade in GRADES if counts[grade])
+        name = f"<code>{escape(show(tool))}</code>" if tool is not None else "the set as a whole"
+        entries = [line for change in changes for line in (_change(change), *_words(words_of(change)))]
+        folded = "\n".join((f"<details><summary>{name}: {total}</summary>\n", *entries, "\n</details>"))
+        yield folded, f"- {name}: {total}"
     if comparison.allowed:
         yield _heading("Allowed", comparison.allowed)
     for change, reason in comparison.allowed:
-        yield f"{_change(change)}; agreed: {code(reason)}"
+        tool = f"{code(change.tool)}: " if change.tool is not None else ""
+        yield f"- {tool}{_change(change).removeprefix('- ')}; agreed: {code(reason)}"
 
 
 def _change(change: Change) -> str:
-    tool = f"{code(change.tool)} " if change.tool is not None else ""
-    return f"- {tool}`{change.kind}` at {code(pointer_text(change.pointer) or '/')}: {code(change.message)}"
+    place = code(pointer_text(change.pointer) or "/")
+    return f"- **{change.grade}** {_sentence(change.message)} (`{change.kind}` at {place})"
+
+
+def _sentence(message: str) -> str:
+    """A message with its names in code spans; one that may not show where a name ends, or that could mention somebody,
+    is a code span as a whole.
+    """
+    is_clear = "``" not in message and "@" not in message and message.count("`") % 2 == 0
+    return inline(message) if is_clear else code(message)
 
 
 def _words(words: Sequence[Piece]) -> Iterator[str]:
