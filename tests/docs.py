@@ -16,8 +16,8 @@ import api_page
 
 from schemalint import frameworks
 from schemalint.cli import table as cli
+from schemalint.cli.rules import CHECKS
 from schemalint.linting.rule import LEVERS, Rule, builtin, load
-from schemalint.locking.checks import CHECKS
 from schemalint.reports import formats
 from schemalint.targets import newest
 from schemalint.targets.pages import listed_markdown, matrix_markdown, page_markdown

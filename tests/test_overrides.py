@@ -124,9 +124,10 @@ def test_comments_in_files_of_a_third_party_silence_nothing(capsys: pytest.Captu
         "vendor/t.yaml",
         text="- name: getOrder  # schemalint: ignore\n  description: Fetch it.\n  inputSchema: {type: object}\n",
     )
-    assert {} == rules(check(capsys, "vendor/t.yaml"), "vendor/t.yaml")
+    assert {"blanket-suppression"} == rules(check(capsys, "vendor/t.yaml"), "vendor/t.yaml").keys()
     write("schemalint.toml", text='[[overrides]]\npaths = ["vendor/"]\ntrust = "third-party"\n')
-    assert rules(check(capsys, "vendor/t.yaml"), "vendor/t.yaml")
+    assert MISSING not in rules(check(capsys, "vendor/t.yaml"), "vendor/t.yaml")
+    assert "tool-name-style" in rules(check(capsys, "vendor/t.yaml"), "vendor/t.yaml")
 
 
 def test_a_configuration_beside_a_file_makes_nothing_run(capsys: pytest.CaptureFixture[str]) -> None:

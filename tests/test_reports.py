@@ -105,7 +105,7 @@ def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) ->
     assert value["version"] == 1
     [shown] = value["findings"]
     assert list(shown) == (
-        "rule severity message tool path pointer line column end_line end_column target fix related fingerprint".split()
+        "rule severity message tool at path pointer line column end_line end_column target fix related fingerprint".split()
     )
     assert shown["fix"] == {
         "title": "Mend it",

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from schemalint.cli.inputs import Inputs, all_rules, configuration, gather, notes, parts
+from schemalint.cli import suppressions
+from schemalint.cli.inputs import Inputs, configuration, gather, notes, parts
 from schemalint.cli.out import emit
 from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
+from schemalint.cli.suppressions import Choice, chosen_by
 from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.errors import Failure
-from schemalint.linting.choose import choose
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
-from schemalint.linting.silences import Ignores, suppressions
 from schemalint.model import Toolset
 from schemalint.reports.report import Report, report
 from schemalint.sources.unread import unread_in
@@ -28,7 +26,11 @@ BASELINE: Final = "schemalint-baseline.json"
 def run(options: Check) -> int:
     """The exit code: 0 nothing at or above `fail-on`, 1 something, 2 something was not read or nothing was checked."""
     config = configuration(options)
-    choice = _choices(options)
+    choices: dict[Config, Choice] = {}
+
+    def choice(config: Config) -> Choice:
+        return choices.get(config) or choices.setdefault(config, chosen_by(options, config))
+
     chosen = choice(config).rules
     if options.show_settings:
         import json
@@ -50,9 +52,9 @@ def run(options: Check) -> int:
         members: dict[int, bool] = {}
         for toolset in inputs.toolsets:
             for part, own, tools in parts(options, config, toolset):
-                rules, ignores, _ = choice(own)
-                ran |= {rule.id: rule for rule in rules}
-                reported = lint(part, rules, ignores.of)
+                own_choice = choice(own)
+                ran |= {rule.id: rule for rule in own_choice.rules}
+                reported = lint(part, own_choice.rules, own_choice.ignores.of)
                 if len(tools) < len(part.tools):
                     ids = {id(tool) for tool in tools}
                     reported = (one for one in reported if id(one.tool or part.tools[0]) in ids)
@@ -79,6 +81,7 @@ def run(options: Check) -> int:
         inputs, result = fixes.fix(options, config, inputs, checked)
     else:
         result = checked(inputs)
+    result = suppressions.idle(options, config, inputs, result, choices)
     known = _baseline(options, config) if chosen and not inputs.nothing else None
     if known is not None:
         from schemalint.cli import baseline
@@ -86,6 +89,8 @@ def run(options: Check) -> int:
         if options.write_baseline:
             return baseline.write(options, config, inputs, result, known)
         result = baseline.applied(options, inputs, result, known)
+    if options.add_suppressions is not None:
+        return suppressions.add(options, config, inputs, result)
     if not options.fix and result.fixable:
         from schemalint.cli.fixes import offered
 
@@ -95,39 +100,13 @@ def run(options: Check) -> int:
         result,
         show_info=options.show == "info",
         statistics=options.statistics,
+        show_suppressed=options.show_suppressed,
         file=options.output_file,
         as_note=options.fix and "-" in options.sources,  # standard output is for the fixed text
     )
     if not chosen:
         raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
-
-
-class Choice(NamedTuple):
-    """What a configuration chooses: the rules that run, where they are silent, and all that there are."""
-
-    rules: tuple[Rule, ...]
-    ignores: Ignores
-    known: Mapping[str, Rule]
-
-
-def _choices(options: Check) -> Callable[[Config], Choice]:
-    """What each configuration chooses, worked out once."""
-
-    @cache
-    def choice(config: Config) -> Choice:
-        rules = all_rules(options, config)
-        chosen = choose(
-            rules,
-            config,
-            select=options.select,
-            ignore=options.ignore,
-            extend_select=options.extend_select,
-            set_name=options.set,
-        )
-        return Choice(chosen, suppressions(rules, config, options.ignore), rules)
-
-    return choice
 
 
 def _baseline(options: Check, config: Config) -> str | None:

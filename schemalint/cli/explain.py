@@ -6,13 +6,12 @@ import json
 
 from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
-from schemalint.cli.rules import described
+from schemalint.cli.rules import CHECKS, described
 from schemalint.cli.table import Explain
 from schemalint.edge.show import did_you_mean
 from schemalint.errors import Failure
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
-from schemalint.locking.checks import CHECKS
 
 
 def run(options: Explain) -> int:

@@ -17,6 +17,7 @@ def print_report(
     *,
     show_info: bool = True,
     statistics: bool = False,
+    show_suppressed: bool = False,
     file: str | None = None,
     as_note: bool = False,
 ) -> None:
@@ -26,7 +27,7 @@ def print_report(
         import shutil
 
         width = shutil.get_terminal_size((100, 24)).columns
-    look = Look(show_info, statistics, width, color=wants_color(options))
+    look = Look(show_info, statistics, width, wants_color(options), show_suppressed)
     output = formats.renderer(options.output_format)(report, look)
     if as_note and file is None:
         note(output.rstrip("\n"))

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
 from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
 from schemalint.cli.table import Rules
+from schemalint.linting import idle
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.prove import Complaint, offered_fix, prove
 from schemalint.linting.rule import Rule, load
 from schemalint.linting.run import Reported
-from schemalint.locking.checks import CHECKS
+from schemalint.locking import checks
 from schemalint.model import Json, Tool
 from schemalint.reports.report import Report, numbered
 from schemalint.sources.source import Place, Source
+
+CHECKS: Final = (*checks.CHECKS, *idle.CHECKS)
+"""What commands check besides the rules."""
 
 
 def run(options: Rules) -> int:
@@ -39,14 +44,14 @@ def run(options: Rules) -> int:
 
 def _where(rule: Rule | CommandCheck) -> str:
     """The smallest set that a rule is in, or the command that runs a check."""
-    return rule.sets[0] if isinstance(rule, Rule) else rule.command.partition(" ")[0]
+    return rule.sets[0] if rule.sets or isinstance(rule, Rule) else rule.command.partition(" ")[0]
 
 
 def described(rule: Rule | CommandCheck) -> dict[str, Json]:
     """A rule as the JSON formats show it; whether it fixes is read off the examples of its page. A check has no scope."""
     if isinstance(rule, CommandCheck):
         facts = {"id": rule.id, "title": rule.title, "lever": rule.lever, "severity": rule.severity}
-        return {**facts, "sets": [], "scope": None, "options": {}, "fix": None}
+        return {**facts, "sets": list(rule.sets), "scope": None, "options": {}, "fix": None}
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in rule.options.items()}
     return {
         "id": rule.id,

@@ -116,6 +116,10 @@ class Check(Targeting, Ruled, Reading, Reporting):
     )
     write_baseline = flag("List the findings of this run in the baseline, so that only later ones are reported.")
     prune_baseline = flag("Remove from the baseline what is no longer found.")
+    add_suppressions = text(
+        "Suppress the findings of this run, one by one, in the configuration, for this reason.", metavar="REASON"
+    )
+    show_suppressed = flag("List what is suppressed too, and where and why.")
     exit_zero = flag("Exit 0 even when something is found.")
     output_file = text("Write the report here instead of standard output.", "-o", metavar="FILE")
     show = choice(("info",), "List findings of this severity too instead of counting them.", None)

@@ -10,11 +10,13 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 from schemalint.config import Config, ConfigError, Layer, RuleTable
 from schemalint.edge.show import did_you_mean
-from schemalint.linting.command_checks import IDS
+from schemalint.linting.command_checks import IDS, CommandCheck
 from schemalint.linting.rule import LEVERS, SETS, Rule
 from schemalint.model import Json, RuleSet
+from schemalint.record import replace
 
-_ALL: Final = "ALL"
+ALL: Final = "ALL"
+"""The word that means every rule."""
 
 
 # ------------------------------------------------------------------------------------------------------------ which rules run
@@ -37,10 +39,43 @@ def choose(
     replaces an earlier `select`. Rules of `preview` alone run only where they, `preview` or `ALL` are named.
     Errors: `ConfigError`. An empty choice is not an error.
     """
+    chosen = _chosen(rules, rules, config, (select or None, ignore, extend_select, set_name))
+    options = _options(rules, config, strict=(set_name or config.rule_set) == "strict")
+    return tuple(options[rule_id] for rule_id in sorted(chosen))
+
+
+def choose_checks(
+    checks: Iterable[CommandCheck],
+    rules: Mapping[str, Rule],
+    config: Config,
+    *,
+    select: Sequence[str] | None = None,
+    ignore: Sequence[str] = (),
+    extend_select: Sequence[str] = (),
+    set_name: RuleSet | None = None,
+) -> tuple[CommandCheck, ...]:
+    """The checks of a command that are made, with severities applied, chosen as rules are."""
+    known = {check.id: check for check in checks}
+    chosen = _chosen(known, rules, config, (select or None, ignore, extend_select, set_name))
+    for layer in config.layers:
+        for name, table in layer.values.get("rules", {}).items():
+            if name in known and table.severity is not None:
+                known[name] = replace(known[name], severity=table.severity)
+    return tuple(known[name] for name in sorted(chosen))
+
+
+_Words: TypeAlias = "tuple[Sequence[str] | None, Sequence[str], Sequence[str], RuleSet | None]"
+"""What the command line selects, ignores, selects as well, and its set."""
+
+
+def _chosen(
+    among: Mapping[str, Rule] | Mapping[str, CommandCheck], rules: Mapping[str, Rule], config: Config, words: _Words
+) -> set[str]:
+    """Those of some rules or checks that are chosen; `rules` are all that a word may name."""
     base: RuleSet | None = "recommended"
     steps: list[tuple[Sequence[str], Sequence[str]]] = []
     kept: list[tuple[Sequence[str], Sequence[str]]] = []
-    for chosen_set, replaced, added, taken in _selections(rules, config, select or None, ignore, extend_select, set_name):
+    for chosen_set, replaced, added, taken in _selections(rules, config, *words):
         if replaced is not None:
             base, steps, kept = None, [([*replaced, *added], taken)], [(added, taken)]
             continue
@@ -48,15 +83,18 @@ def choose(
             base, steps = chosen_set, kept
         kept = [*kept, (added, taken)]
         steps = [*steps, (added, taken)]
-    chosen = set(_members(rules, base)) if base else set[str]()
+    chosen = set(_members(among, base)) if base else set[str]()
     if base == "recommended":
-        chosen.update(rule.id for rule in rules.values() if rule.recommended_with and _set(config, rule.recommended_with))
+        chosen.update(
+            rule.id
+            for rule in among.values()
+            if isinstance(rule, Rule) and rule.recommended_with and _set(config, rule.recommended_with)
+        )
     for wanted, unwanted in steps:
         for level in range(4):
-            chosen.update(*(_members(rules, word) for word in wanted if _level(rules, word) == level))
-            chosen.difference_update(*(_members(rules, word) for word in unwanted if _level(rules, word) == level))
-    options = _options(rules, config, strict=(set_name or config.rule_set) == "strict")
-    return tuple(options[rule_id] for rule_id in sorted(chosen))
+            chosen.update(*(_members(among, word) for word in wanted if _level(rules, word) == level))
+            chosen.difference_update(*(_members(among, word) for word in unwanted if _level(rules, word) == level))
+    return chosen
 
 
 _Selection: TypeAlias = tuple[RuleSet | None, Sequence[str] | None, Sequence[str], Sequence[str]]
@@ -96,11 +134,16 @@ def demand_known(
         if narrow and is_narrow(word):
             if (fault := _narrow_fault(rules, word)) is not None:
                 raise wrong(fault, word)
-        elif word not in rules and word not in LEVERS and word not in SETS and word != _ALL:
-            if narrow and word in IDS:
-                continue
-            hint = did_you_mean(word, (*rules, *LEVERS, *SETS, _ALL, *(IDS if narrow else ())))
+        elif is_narrow(word) or not is_known(rules, word):
+            hint = did_you_mean(word, (*rules, *LEVERS, *SETS, ALL, *IDS))
             raise wrong(f"`{word}` is not a rule, lever or set{hint}", word)
+
+
+def is_known(rules: Mapping[str, Rule], word: str) -> bool:
+    """Whether a word means a rule, some findings of one, a check, or several of them."""
+    if is_narrow(word):
+        return _narrow_fault(rules, word) is None
+    return word in rules or word in LEVERS or word in SETS or word in IDS or word == ALL
 
 
 def is_narrow(word: str) -> bool:
@@ -132,15 +175,15 @@ def _narrow_fault(rules: Mapping[str, Rule], word: str) -> str | None:
 
 def _level(rules: Mapping[str, Rule], word: str) -> int:
     """How specific a name is: 0 for all rules, 3 for one."""
-    return 3 if word in rules else 2 if word in LEVERS else 1 if word in SETS else 0
+    return 3 if word in rules or word in IDS else 2 if word in LEVERS else 1 if word in SETS else 0
 
 
-def _members(rules: Mapping[str, Rule], word: str) -> Iterator[str]:
+def _members(rules: Mapping[str, Rule] | Mapping[str, CommandCheck], word: str) -> Iterator[str]:
     if is_narrow(word):
         return
     for rule in rules.values():
         experimental = rule.sets == ("preview",)
-        if word in (rule.id, _ALL) or word in rule.sets or (word == rule.lever and not experimental):
+        if word in (rule.id, ALL) or word in rule.sets or (word == rule.lever and not experimental):
             yield rule.id
 
 
@@ -156,6 +199,8 @@ def _options(rules: Mapping[str, Rule], config: Config, *, strict: bool) -> dict
             configured[rule_id] = rule.configured(options=asked)
     for layer in config.layers:
         for rule_id, table in layer.values.get("rules", {}).items():
+            if rule_id in IDS and not table.options:
+                continue
             if rule_id not in rules:
                 raise layer.wrong(f"`{rule_id}` is not a rule{did_you_mean(rule_id, rules)}", "rules", rule_id)
             values = _table_options(rules[rule_id], table, layer)
@@ -227,4 +272,4 @@ def _converted(default: Any, annotation: Any, value: Json) -> Any:
 
 def ids_of(rules: Mapping[str, Rule], word: str) -> frozenset[str]:
     """The rules, or the findings of one, that a word of a suppression means."""
-    return frozenset(rules if word == _ALL else (word,) if is_narrow(word) or word in IDS else _members(rules, word))
+    return frozenset(rules if word == ALL else (word,) if is_narrow(word) or word in IDS else _members(rules, word))

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from schemalint.model import Lever, Severity
+from schemalint.model import Lever, RuleSet, Severity
 from schemalint.record import dataclass
 
-IDS: Final = ("budget-regression", "definition-drift", "unstable-order")
-"""What `ignore` of a configuration may name besides rules."""
+IDS: Final = (
+    *("blanket-suppression", "budget-regression", "definition-drift", "expired-suppression"),
+    *("unknown-rule-in-suppression", "unstable-order", "unused-suppression"),
+)
+"""What a configuration and the command line may name besides rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class CommandCheck:
     severity: Severity
     command: str
     page: str
+    sets: tuple[RuleSet, ...] = ()
 
     @property
     def title(self) -> str:

@@ -137,7 +137,7 @@ def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = No
 
 # ------------------------------------------------------------------------------------------------ tools that are seen in part
 
-_FAIR: Final = frozenset(("naming", "description", "enum", "required", "security"))
+FAIR: Final = frozenset(("naming", "description", "enum", "required", "security"))
 """Levers whose rules judge what can be seen of a tool that was read in part: its names and texts, and which parameters it
 has. The others judge a whole schema, its size or its bytes (sources.md 5.4).
 """
@@ -148,7 +148,7 @@ _WHOLE: Final = frozenset(("budget", "target"))
 
 
 def _is_fair(rule: Rule, tool: Tool) -> bool:
-    if tool.origin.fidelity != "approximate" or rule.lever in _FAIR:
+    if tool.origin.fidelity != "approximate" or rule.lever in FAIR:
         return True
     only_result = bool(tool.origin.unseen) and all(place[:1] == ("output_schema",) for place in tool.origin.unseen)
     return only_result and rule.lever not in _WHOLE

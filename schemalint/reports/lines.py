@@ -20,6 +20,7 @@ from schemalint.text.document import Span
 
 if TYPE_CHECKING:
     from schemalint.change.grade import Change
+    from schemalint.linting.silences import Silence
     from schemalint.text.changed import Piece
 
 Line: TypeAlias = list[tuple[str, str]]
@@ -68,6 +69,7 @@ def value(finding: Reported) -> dict[str, Json]:
         "severity": finding.severity,
         "message": show(cut(finding.message, _LONGEST_MESSAGE)),
         "tool": finding.tool_name,
+        "at": pointer_text(finding.at),
         **_place(finding.place),
         "target": finding.key[0] if len(finding.key) == 2 else None,
         "fix": _fix(finding),
@@ -78,6 +80,26 @@ def value(finding: Reported) -> dict[str, Json]:
         "fingerprint": finding.fingerprint,
     }
     return {**members, "words": [[piece.kind, piece.text] for piece in finding.words]} if finding.words else members
+
+
+def suppressed_line(finding: Reported) -> Line:
+    """A suppressed finding as one line, with where it is suppressed and why."""
+    by = "; ".join(f"{_written_at(one)}{f': {one.reason}' if one.reason else ''}" for one in finding.silenced)
+    place = line_start(finding.place.where)
+    return [(f"{place}: suppressed {finding.rule}: {show(sentence(finding))} ({show(cut(by))})", "dim")]
+
+
+def suppressed_value(finding: Reported) -> dict[str, Json]:
+    """A suppressed finding as a JSON value."""
+    by: list[Json] = [
+        {"form": one.form, "word": one.word, "path": one.path or None, "line": one.line, "reason": show(one.reason) or None}
+        for one in finding.silenced
+    ]
+    return {**value(finding), "suppressed_by": by}
+
+
+def _written_at(silence: Silence) -> str:
+    return f"{silence.path}:{silence.line}" if silence.line else silence.path or f"--ignore {silence.word}"
 
 
 def _fix(finding: Reported) -> dict[str, Json] | None:

@@ -39,6 +39,8 @@ class Look:
     """Whether the findings of each rule are counted in place of listed."""
     width: int | None = None
     color: bool = False
+    show_suppressed: bool = False
+    """Whether suppressed findings are listed too, with what suppresses them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -45,7 +45,8 @@ def comments(text: str, kind: str) -> Mapping[int, tuple[Comment, ...]]:
         if match := form.search(written):
             names = tuple(name.strip() for name in (match[1] or "").split(",") if name.strip())
             until = re.search(_UNTIL, match[2])
-            column = lines[line - 1].find(written) + 1 if line <= len(lines) else 0
+            here = lines[line - 1] if line <= len(lines) else ""
+            column = here.rfind("#", 0, here.find(written) + 1) + 1
             comment = Comment(line, max(column, 1), names, match[2].strip(" :,-"), until[1] if until else None)
             for place in {line, decorated.get(line, line)}:
                 ignores[place] = (*ignores.get(place, ()), comment)

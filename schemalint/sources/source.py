@@ -111,8 +111,8 @@ class Source:
 class Place:
     """A canonical place of a tool, and where that is in what the tool was read from; `whole` means the whole document.
 
-    Pointer and lines are worked out each time they are asked for: most findings are only counted. `line` is used instead
-    where a text is known by its lines only.
+    Pointer and lines are worked out each time they are asked for: most findings are only counted. `line` and `column`
+    are used instead where a text is known by its lines only.
     """
 
     tool: Tool
@@ -120,6 +120,7 @@ class Place:
     source: Source = Source("", "value", ())
     whole: bool = False
     line: int | None = None
+    column: int = 1
 
     @property
     def pointer(self) -> Pointer:
@@ -130,7 +131,7 @@ class Place:
     def span(self) -> Span | None:
         """The place in the text; None where there is no text."""
         if self.line is not None:
-            return Span(self.line, 1, self.line, 1)
+            return Span(self.line, self.column, self.line, self.column)
         return self.source.locate(self.tool.origin.document, self.pointer)
 
     @property

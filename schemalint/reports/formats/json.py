@@ -11,8 +11,8 @@ from schemalint.change.cache import Effect
 from schemalint.edge.show import show
 from schemalint.model import Json
 from schemalint.reports.comparison import Comparison
-from schemalint.reports.lines import change_value, value
-from schemalint.reports.report import Look, Report
+from schemalint.reports.lines import change_value, suppressed_value, value
+from schemalint.reports.report import Look, Report, by_place
 
 
 def render(report: Report, look: Look) -> str:
@@ -38,6 +38,8 @@ def render(report: Report, look: Look) -> str:
         "baselined": report.baselined or 0,
         "fixable": report.fixable,
     }
+    if look.show_suppressed:
+        whole["suppressed"] = [suppressed_value(finding) for finding in by_place(report.silenced)]
     if report.truncated:
         whole["truncated"] = report.truncated
     if look.statistics:

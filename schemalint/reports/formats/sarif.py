@@ -15,6 +15,7 @@ from schemalint.edge.show import show
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported
+from schemalint.linting.silences import Silence
 from schemalint.model import Json
 from schemalint.reports.lines import message, printed_once
 from schemalint.reports.report import Look, Report, everything, severest
@@ -32,7 +33,8 @@ _LONGEST: Final = 1_024
 
 def render(report: Report, look: Look) -> str:
     """One run. The rules that could have found something are all described, found or not."""
-    findings = severest(everything(report, show_info=look.show_info))
+    shown = (one for one in report.silenced if look.show_info or one.severity != "info")
+    findings = [*severest(everything(report, show_info=look.show_info)), *severest(shown)]
     left_out = len(findings) - _MOST
     findings = findings[:_MOST]
     known = {**dict.fromkeys(finding.rule for finding in findings), **report.rules}
@@ -84,7 +86,13 @@ def _result(finding: Reported, index: int) -> dict[str, Json]:
         "message": {"text": message(finding)},
         "locations": [_location(finding.path, finding.place.span)] if finding.path else [],
         "partialFingerprints": {"primaryLocationLineHash": printed, "schemalint/v1": finding.fingerprint},
+        **({"suppressions": [_suppression(one) for one in finding.silenced]} if finding.silenced else {}),
     }
+
+
+def _suppression(silence: Silence) -> dict[str, Json]:
+    kind = "inSource" if silence.form in ("comment", "member") else "external"
+    return {"kind": kind, **({"justification": show(silence.reason)} if silence.reason else {})}
 
 
 def _not_checked(broken: Broken) -> dict[str, Json]:

@@ -16,7 +16,7 @@ from schemalint.linting.run import Reported
 from schemalint.reports import lines
 from schemalint.reports.comparison import Comparison, cache_sentences, words_of
 from schemalint.reports.lines import Line, line_start
-from schemalint.reports.report import Look, Report
+from schemalint.reports.report import Look, Report, by_place
 from schemalint.text.document import Span
 
 _STYLES: Final = {
@@ -73,6 +73,8 @@ def _listed(report: Report, look: Look) -> Iterator[Line]:
         for finding in findings:
             yield lines.line(finding)
             yield from lines.words_line(finding.words)
+    if look.show_suppressed:
+        yield from (lines.suppressed_line(finding) for finding in by_place(report.silenced))
     if report.comparison is not None:
         yield from _changes(report.comparison)
     yield from ([(f"note: {show(note)}", "dim")] for note in report.notes)
