@@ -53,6 +53,28 @@ def test_known_findings_pass_and_a_new_one_fails(capsys: Output) -> None:
     assert out.endswith("2 tools in 1 file: 0 errors, 1 warning, 1 in the baseline\n")
 
 
+def test_no_new_findings_is_said_beside_hints_that_no_baseline_lists(capsys: Output) -> None:
+    hinted = tool("read_mail", "folder")
+    hinted["inputSchema"]["properties"]["mode"] = {"type": "string", "description": "How to read it."}
+    saved("a.json", hinted)
+    run(capsys, ".", "--write-baseline")
+    code, out, _ = run(capsys, ".")
+    assert (0, True) == (code, "1 tool in 1 file: no new findings (1 in the baseline), 1 info\n" in out), out
+
+
+def test_the_baseline_may_be_written_to_a_file_that_is_named_behind_the_equals_sign(capsys: Output) -> None:
+    saved("a.json", tool("read_mail", "folder"))
+    assert (0, "known.json: 1 finding written (1 warning)\n", "") == run(capsys, ".", "--write-baseline=known.json")
+    assert not Path(FILE).exists()
+    assert (0, "1 tool in 1 file: no new findings (1 in the baseline)\n", "") == run(capsys, ".", "--baseline", "known.json")
+    before = Path("a.json").read_text(encoding="utf-8")
+    assert 0 == run(capsys, "--write-baseline", "a.json")[0]  # an argument behind it is a source, never overwritten
+    assert before == Path("a.json").read_text(encoding="utf-8")
+    assert Path(FILE).exists()
+    for words in (("--write-baseline=",), ("--write-baseline=a", "--baseline", "b")):
+        assert 2 == run(capsys, ".", *words)[0]
+
+
 def test_a_second_parameter_does_not_hide_behind_the_first(capsys: Output) -> None:
     saved("a.json", tool("read_mail", "folder"))
     run(capsys, ".", "--write-baseline")

@@ -152,7 +152,7 @@ def test_a_path_without_a_command_is_told_the_command(capsys: pytest.CaptureFixt
 
 
 def test_clean_tools_are_a_0_and_findings_a_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert ended(capsys, "check", written("good.json", GOOD)) == (0, "1 tool in 1 file: 0 errors, 0 warnings\n", "")
+    assert ended(capsys, "check", written("good.json", GOOD)) == (0, "1 tool in 1 file: nothing found\n", "")
     code, out, err = ended(capsys, "check", written("bad.json", BAD))
     assert (code, err) == (1, "")
     assert "bad.json:8:5: error array-without-items: read_file: " in out

@@ -122,7 +122,7 @@ def test_the_json_report_has_exactly_the_members_of_version_1(source: Source) ->
 def test_a_clean_run_is_an_empty_document(source: Source) -> None:
     value = json.loads(as_json(made(source)))
     assert (value["findings"], value["broken"]) == ([], [])
-    assert as_text(made(source), show_info=False) == "2 tools in 1 file: 0 errors, 0 warnings\n"
+    assert as_text(made(source), show_info=False) == "2 tools in 1 file: nothing found\n"
 
 
 ALL_FORMATS: dict[str, Callable[[Report], str]] = {
@@ -179,7 +179,7 @@ def test_info_is_folded_to_counts_by_rule(source: Source) -> None:
     folded = as_text(result, show_info=False)
     assert (
         folded == "info: x 2, y 1 (--show info lists them)\n"
-        "2 tools in 1 file: 0 errors, 0 warnings, 3 info, 2 files without tools passed over\n"
+        "2 tools in 1 file: no errors or warnings, 3 info, 2 files without tools passed over\n"
     )
     assert as_text(result, show_info=True).count(": info ") == 3
 

@@ -104,7 +104,7 @@ def test_yaml_of_another_program_is_passed_over_in_a_folder(tmp_path: Path, stra
     write(tmp_path / "tools.json", TOOL)
     write(tmp_path / "stack.yaml", strange)
     checked = run("check", ".", "--select", "duplicate-name", cwd=tmp_path)
-    assert (0, "1 tool in 1 file: 0 errors, 0 warnings, 1 file without tools passed over\n") == (
+    assert (0, "1 tool in 1 file: nothing found, 1 file without tools passed over\n") == (
         checked.returncode,
         checked.stdout,
     )
@@ -122,7 +122,7 @@ def test_the_last_line_names_what_was_recognized_and_not_read_by_cause(tmp_path:
     write(tmp_path / "page.ts", 'import { page } from "pages";\n')
     checked = run("check", ".", "--select", "duplicate-name", cwd=tmp_path)
     expected = (
-        "1 tool in 1 file: 0 errors, 0 warnings;"
+        "1 tool in 1 file: nothing found;"
         " not read: 2 classes made tools by inheritance (read one with `schemalint check 'MODULE:CLASS()'`),"
         " 1 TypeScript or JavaScript file that calls an MCP SDK"
         " (ask the running server: `schemalint check 'stdio:COMMAND'`)\n"
@@ -150,9 +150,7 @@ def test_excluded_files_are_not_read_and_counted_in_the_last_line(tmp_path: Path
     write(tmp_path / "old" / "a.json", BROKEN)
     write(tmp_path / "old" / "b.json", BROKEN)
     checked = run("check", ".", "--select", "duplicate-name", cwd=tmp_path)
-    expected = (
-        f"1 tool in 1 file: 0 errors, 0 warnings; not read: {left_out} files left out by `exclude` (name a file to check it)"
-    )
+    expected = f"1 tool in 1 file: nothing found; not read: {left_out} files left out by `exclude` (name a file to check it)"
     assert (0, expected) == (checked.returncode, checked.stdout.strip())
 
 

@@ -95,5 +95,5 @@ def _write(options: Check, file: Path, entries: list[baseline.Entry]) -> None:
     """Write the file. One that a configuration names, or that was found, is inside the repository: both may be a stranger's."""
     from schemalint.edge.write import repository, root_of, write_atomic
 
-    root = root_of(file) if options.baseline is not None else repository()
+    root = root_of(file) if options.baseline or options.write_baseline else repository()
     write_atomic(file, baseline.text(entries).encode(), root=root)

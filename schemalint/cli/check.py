@@ -46,6 +46,9 @@ def run(options: Check) -> int:
 
         return print_fates(options, config, inputs)
 
+    listed = _baseline(options, config)
+    listed = os.path.normpath(listed) if listed is not None else None  # a file of ours, met in a folder
+
     def checked(inputs: Inputs) -> Report:
         ran: dict[str, Rule] = {}
         found: list[tuple[Toolset, list[Reported]]] = []
@@ -64,15 +67,19 @@ def run(options: Check) -> int:
             inputs.sources,
             inputs.broken,
             found,
-            sum(item.is_input and not item.unread for item in inputs.passed_over),
+            sum(item.is_input and not item.unread and item.path != listed for item in inputs.passed_over),
             unread=unread_in([*(one.unread for one in inputs.sources), *(one.unread for one in inputs.passed_over)]),
             in_schema_ignores=lambda toolset: members[id(toolset)],
             rules=ran.values(),
             known=choice(config).known,
         )
 
-    if options.write_baseline and (options.prune_baseline or options.fix or options.diff):
+    if options.write_baseline is not None and (options.prune_baseline or options.fix or options.diff):
         raise UsageError("--write-baseline cannot be used together with --prune-baseline, --fix or --diff")
+    if options.write_baseline and options.baseline:
+        raise UsageError("--write-baseline=FILE and --baseline both name the file")
+    if options.unsafe_fixes and not (options.fix or options.diff):
+        raise UsageError("--unsafe-fixes needs --fix, which applies fixes, or --diff, which shows them")
     if options.diff or options.fix:
         from schemalint.cli import fixes
 
@@ -86,7 +93,7 @@ def run(options: Check) -> int:
     if known is not None:
         from schemalint.cli import baseline
 
-        if options.write_baseline:
+        if options.write_baseline is not None:
             return baseline.write(options, config, inputs, result, known)
         result = baseline.applied(options, inputs, result, known)
     if options.add_suppressions is not None:
@@ -111,9 +118,11 @@ def run(options: Check) -> int:
 
 def _baseline(options: Check, config: Config) -> str | None:
     """The file with the known findings, as named or found; None where the run has none."""
-    if named := options.baseline or config.baseline:
-        return named if options.baseline else os.path.relpath(named)
-    asked = options.write_baseline or options.prune_baseline
+    if given := options.write_baseline or options.baseline:
+        return given
+    if config.baseline:
+        return os.path.relpath(config.baseline)
+    asked = options.write_baseline is not None or options.prune_baseline
     return BASELINE if asked or (not options.isolated and os.path.lexists(BASELINE)) else None
 
 

@@ -35,6 +35,7 @@ class Option(Generic[T]):
         convert: Callable[[str], object] = str,
         expected: str = "",
         is_flag: bool = False,
+        bare: str | None = None,
         several: bool = False,
         commas: bool = False,
         positional: bool = False,
@@ -44,6 +45,8 @@ class Option(Generic[T]):
         self.convert, self.expected = convert, expected
         """`convert` makes the value of a text, or None where it is not `expected`."""
         self.is_flag, self.several, self.commas = is_flag, several, commas
+        self.bare = bare
+        """The value of a flag whose own value may be left out: `--flag`, or `--flag=VALUE`."""
         self.positional, self.required = positional, required
         self._choices = choices
 
@@ -115,6 +118,11 @@ def flag(about: str, short: str | None = None) -> Option[bool]:
 
 def text(about: str, short: str | None = None, *, metavar: str = "TEXT") -> Option[str | None]:
     return Option(about, None, short=short, metavar=metavar)
+
+
+def optional_text(about: str, *, bare: str, metavar: str) -> Option[str | None]:
+    """A flag that may have a value behind `=`: a word after it is no value, but the next argument."""
+    return Option(about, None, metavar=metavar, bare=bare)
 
 
 def choice(choices: tuple[T, ...], about: str, default: T) -> Option[T]:

@@ -72,7 +72,10 @@ def _pairs(words: Sequence[str], flags: Flags, listed: str) -> Iterator[tuple[st
                 raise UsageError(f"there is no option {flag}" + did_you_mean(flag, flags, listed))
             if flags[flag].is_flag and equals:
                 raise UsageError(f"{flag} does not accept a value")
-            yield flag, value if equals or flags[flag].is_flag else _next(flag, flags, left)
+            if equals and not value and flags[flag].bare is not None:
+                raise UsageError(f"{flag}=: names nothing")
+            given = equals or flags[flag].is_flag
+            yield flag, value if given else _value_of(flag, flags, left)
         else:
             letters = word[1:]
             while letters:
@@ -86,6 +89,11 @@ def _pairs(words: Sequence[str], flags: Flags, listed: str) -> Iterator[tuple[st
                 else:
                     yield flag, letters or _next(flag, flags, left)
                     break
+
+
+def _value_of(flag: str, flags: Flags, left: Iterator[str]) -> str:
+    bare = flags[flag].bare
+    return bare if bare is not None else _next(flag, flags, left)
 
 
 def _next(flag: str, flags: Flags, left: Iterator[str]) -> str:

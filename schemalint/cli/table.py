@@ -18,6 +18,7 @@ from schemalint.cli.options import (
     flag,
     names,
     optional_argument,
+    optional_text,
     percent,
     repeated,
     seconds,
@@ -114,7 +115,11 @@ class Check(Targeting, Ruled, Reading, Reporting):
         "Report only findings that this file does not list (default: schemalint-baseline.json, if it is there).",
         metavar="FILE",
     )
-    write_baseline = flag("List the findings of this run in the baseline, so that only later ones are reported.")
+    write_baseline = optional_text(
+        "List the findings of this run in the baseline, or in =FILE, so that only later ones are reported.",
+        bare="",
+        metavar="FILE",
+    )
     prune_baseline = flag("Remove from the baseline what is no longer found.")
     add_suppressions = text(
         "Suppress the findings of this run, one by one, in the configuration, for this reason.", metavar="REASON"

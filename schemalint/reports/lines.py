@@ -186,17 +186,14 @@ def summary(report: Report) -> str:
         return report.closing
     if report.comparison is not None:
         return _changes(report.comparison, len(report.findings))
-    if report.baselined is not None and not report.findings and not report.broken:
-        known = f"{report.baselined} in the baseline" + (f", {report.suppressed} suppressed" if report.suppressed else "")
-        return f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: no new findings ({known})"
-    parts = [counted(report.count("error"), "error"), counted(report.count("warning"), "warning")]
+    parts = [_found(report)]
     if report.count("info"):
         parts.append(f"{report.count('info')} info")
     if report.broken:
         parts.insert(0, f"{len(report.broken)} not checked")
     if report.fixed is not None:
         parts.append(f"{report.fixed} fixed")
-    if report.baselined is not None:
+    if report.baselined is not None and "baseline" not in parts[0]:
         parts.append(f"{report.baselined} in the baseline")
     if report.suppressed:
         parts.append(f"{report.suppressed} suppressed")
@@ -206,6 +203,18 @@ def summary(report: Report) -> str:
         parts.append(f"{report.truncated} of them not listed")
     counts = f"{counted(report.tools, 'tool')} in {counted(report.files, 'file')}: {', '.join(parts)}"
     return "; ".join(filter(None, (counts, unread_text(report.unread))))
+
+
+def _found(report: Report) -> str:
+    """What was found that could fail a run, in words where that is nothing."""
+    errors, warnings = report.count("error"), report.count("warning")
+    if errors or warnings:
+        return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    if report.broken:
+        return "nothing found in the rest"
+    if report.baselined:
+        return f"no new findings ({report.baselined} in the baseline)"
+    return "no errors or warnings" if report.count("info") else "nothing found"
 
 
 def _changes(comparison: Comparison, findings: int) -> str:
