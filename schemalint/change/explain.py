@@ -190,8 +190,9 @@ def _in_members(walk: _Walk, old: View, new: View) -> Iterator[_Found]:
         message = f"the {walk.word} {subject(place.at)} appears to have been renamed to `{other}`"
         yield Difference("parameter-renamed", Way.BOTH, now.at, message, name, other, certain=True)
         yield place, now
+    taken = set(became.values())
     for name, place in added.items():
-        if name not in became.values():
+        if name not in taken:
             message = f"the {walk.word} {subject(place.at)} was added"
             refused = is_closed(old.layers)  # whoever knows the old output refuses what it did not list
             yield Difference("parameter-added", Way.WIDER, place.at, message, None, place.schema, certain=True, refused=refused)

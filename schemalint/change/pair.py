@@ -95,7 +95,8 @@ def tools(old: Sequence[Tool], new: Sequence[Tool]) -> list[Pair]:
     became = renamed(removed, added, meaning=_parameters, text=lambda tool: tool.text)
     pairs += [(other, Pair(removed[name], added[other])) for name, other in became.items()]
     pairs += [(name, Pair(tool, None)) for name, tool in removed.items() if name not in became]
-    pairs += [(name, Pair(None, tool)) for name, tool in added.items() if name not in became.values()]
+    taken = set(became.values())
+    pairs += [(name, Pair(None, tool)) for name, tool in added.items() if name not in taken]
     order = {name: i for i, name in enumerate(in_order({name for name, _ in pairs}))}
     return [pair for _, pair in sorted(pairs, key=lambda one: order[one[0]])]
 
