@@ -88,7 +88,8 @@ def _matched(old: Mapping[str, LockedSet], new: Mapping[str, LockedSet]) -> tupl
 def _in_set(name: str, old: LockedSet, new: LockedSet) -> Iterator[Drift]:
     if old.server != new.server:
         yield Drift(name, None, "server", "changed", detail=f"{old.server or 'no name'} -> {new.server or 'no name'}")
-    for at in sorted({*old.about, *new.about}):
+    # What is not a live server's listing has nothing here, nor has a lock that was made by hand.
+    for at in sorted({*old.about, *new.about}) if old.about and new.about else ():
         if old.about.get(at) != new.about.get(at):
             kind = _kind(old.about.get(at), new.about.get(at))
             yield Drift(name, None, at, kind, was=old.texts.get(at), now=new.texts.get(at))

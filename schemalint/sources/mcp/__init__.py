@@ -217,8 +217,9 @@ _NAMED_BY: Final = {"prompts": "name", "resources": "uri", "resourceTemplates": 
 
 def _about(found: Listing) -> dict[str, Json]:
     """What the server states beside its tools, by the text of a pointer; what has no name is left out."""
-    told = {"version": found.server_version, "instructions": found.instructions}
-    about: dict[str, Json] = {pointer_text((key,)): value for key, value in told.items() if value is not None}
+    about: dict[str, Json] = {"/instructions": found.instructions or ""}  # none is something that a lock records, too
+    if found.server_version is not None:
+        about["/version"] = found.server_version
     for member, items in found.others.items():
         for item in items:
             name = item.get(_NAMED_BY[member]) if isinstance(item, dict) else None
