@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 def pytest_configure() -> None:
+    for name in ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"):  # they change what a report looks like
+        os.environ.pop(name, None)
     # A shell's background job starts with Ctrl-C ignored, and its children too; tests of Ctrl-C need the usual way.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -138,5 +138,6 @@ def test_json_lines_are_the_findings_of_the_json_report(run: str, capsys: Output
 def test_concise_is_one_line_a_finding_on_a_terminal_too(run: str, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     piped = printed(capsys, run, "text")
     monkeypatch.setattr("schemalint.cli.printing.is_terminal", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
     assert piped == printed(capsys, run, "concise")
     assert all(not line.startswith(("::", "##[")) for line in piped.splitlines())

@@ -147,7 +147,7 @@ def test_values_are_typed_and_cannot_be_changed() -> None:
 
 
 def test_every_command_has_its_defaults() -> None:
-    assert ("auto", "text", (), None) == (Check().color, Check().output_format, Check().select, Check().output_file)
+    assert ("auto", (), (), None) == (Check().color, Check().output_format, Check().select, Check().output_file)
     assert ("breaking", None) == (Diff().fail_on, Diff().property_order)
     assert ("none", None) == (History().mode, History().at)
     assert ("name", None, False) == (Export().order, Export().to, Export().strict)
@@ -162,7 +162,7 @@ def test_the_table_is_sound(command: type[Options]) -> None:
     assert command.about.endswith(".")
     for option in options:
         assert option.about.endswith((".", ")")) or option.positional
-        assert option.default in (*option.choices, None) or not option.choices
+        assert option.default in (*option.choices, None, ()) or not option.choices
     positional: list[Option[Any]] = [option for option in options if option.positional]
     assert positional == sorted(positional, key=lambda option: not option.required)
     assert all(not option.several for option in positional[:-1])

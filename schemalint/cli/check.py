@@ -17,7 +17,7 @@ from schemalint.errors import Failure
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import Toolset
-from schemalint.reports.report import Report, report
+from schemalint.reports.report import Look, Report, report
 from schemalint.sources.unread import unread_in
 
 BASELINE: Final = "schemalint-baseline.json"
@@ -105,9 +105,7 @@ def run(options: Check) -> int:
     print_report(
         options,
         result,
-        show_info=options.show == "info",
-        statistics=options.statistics,
-        show_suppressed=options.show_suppressed,
+        Look(options.show == "info", options.statistics, show_suppressed=options.show_suppressed),
         file=options.output_file,
         as_note=options.fix and "-" in options.sources,  # standard output is for the fixed text
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from schemalint.cli.inputs import Inputs, say_broken
 from schemalint.cli.out import deliver
+from schemalint.cli.printing import main_format
 from schemalint.cli.table import Check
 from schemalint.config import Config, ConfigError
 from schemalint.model import Toolset
@@ -19,14 +20,15 @@ _FORMATS = ("text", "json", "markdown")
 
 def print_fates(options: Check, config: Config, inputs: Inputs) -> int:
     """The exit code: 0 nothing is refused, 1 something is, 2 something could not be read."""
-    if options.output_format not in _FORMATS:
-        raise ConfigError("--matrix", None, f"is printed as {', '.join(_FORMATS)}, not as {options.output_format}")
+    form = main_format(options)
+    if form not in _FORMATS:
+        raise ConfigError("--matrix", None, f"is printed as {', '.join(_FORMATS)}, not as {form}")
     say_broken(inputs)
     rows = list(rows_of(inputs.toolsets, config))
-    if options.output_format == "json":
+    if form == "json":
         text = json.dumps(fates.values(rows), indent=1) + "\n"
     else:
-        text = fates.markdown(rows) if options.output_format == "markdown" else fates.table(rows)
+        text = fates.markdown(rows) if form == "markdown" else fates.table(rows)
     deliver(text, options.output_file)
     if inputs.broken:
         return 2

@@ -36,6 +36,7 @@ class Option(Generic[T]):
         expected: str = "",
         is_flag: bool = False,
         bare: str | None = None,
+        to_file: bool = False,
         several: bool = False,
         commas: bool = False,
         positional: bool = False,
@@ -45,6 +46,8 @@ class Option(Generic[T]):
         self.convert, self.expected = convert, expected
         """`convert` makes the value of a text, or None where it is not `expected`."""
         self.is_flag, self.several, self.commas = is_flag, several, commas
+        self.to_file = to_file
+        """Whether a choice may have a file behind `=`."""
         self.bare = bare
         """The value of a flag whose own value may be left out: `--flag`, or `--flag=VALUE`."""
         self.positional, self.required = positional, required
@@ -62,7 +65,7 @@ class Option(Generic[T]):
     @property
     def shown(self) -> str:
         """The placeholder of the value in help."""
-        return "|".join(self.choices) or self.metavar
+        return ("|".join(self.choices) or self.metavar) + ("[=FILE]" if self.to_file else "")
 
     @property
     def usage(self) -> str:

@@ -111,8 +111,11 @@ def _several(option: Option[Any], flag: str, given: str) -> tuple[str, ...]:
 
 
 def _value(option: Option[Any], flag: str, given: str) -> Any:
-    if (choices := option.choices) and given not in choices:
-        raise UsageError(f"{flag}: `{given}` is not one of {', '.join(choices)}" + did_you_mean(given, choices))
+    word, equals, file = given.partition("=") if option.to_file else (given, "", "")
+    if (choices := option.choices) and word not in choices:
+        raise UsageError(f"{flag}: `{word}` is not one of {', '.join(choices)}" + did_you_mean(word, choices))
+    if equals and not file:
+        raise UsageError(f"{flag}: `{given}` names no file")
     value = option.convert(given)
     if value is None:
         raise UsageError(f"{flag}: `{given}` is not {option.expected}")

@@ -9,7 +9,7 @@ from typing import Final
 from schemalint.cli.inputs import all_rules, configuration
 from schemalint.cli.out import emit
 from schemalint.cli.parse import UsageError
-from schemalint.cli.printing import print_report
+from schemalint.cli.printing import main_format, print_report
 from schemalint.cli.table import Rules
 from schemalint.linting import idle
 from schemalint.linting.command_checks import CommandCheck
@@ -29,12 +29,13 @@ def run(options: Rules) -> int:
     """The exit code: 0, or 1 where `--test` found an untrue page."""
     if options.test is not None:
         return _test(options, Path(options.test))
-    if options.output_format not in ("text", "json"):
-        raise UsageError(f"--output-format {options.output_format} is for --test; the list is text or json")
+    form = main_format(options)
+    if form not in ("text", "json"):
+        raise UsageError(f"--output-format {form} is for --test; the list is text or json")
     rules = all_rules(options, configuration(options))
     every: list[Rule | CommandCheck] = [*rules.values(), *CHECKS]
     listed = sorted(every, key=lambda rule: rule.id)
-    if options.output_format == "json":
+    if form == "json":
         emit(json.dumps([described(rule) for rule in listed], indent=1) + "\n")
     else:
         width = max(len(rule.id) for rule in listed)

@@ -79,7 +79,13 @@ class Targeting(Options):
 class Reporting(Common):
     """Commands that print a report."""
 
-    output_format = Option("How to print the report.", "text", choices=formats.names)
+    output_format: Option[tuple[str, ...]] = Option(
+        "How to print the report (default: text; github under GitHub Actions). Repeated, each further one to its FILE.",
+        (),
+        choices=formats.names,
+        to_file=True,
+        several=True,
+    )
 
 
 class Ruled(Trusting):

@@ -36,7 +36,11 @@ _STYLES: Final = {
 def render(report: Report, look: Look) -> str:
     """The report, each line with its end."""
     printed = [*(_counted(report) if look.statistics else _listed(report, look)), *_closing(report, look)]
-    return _styled(printed, look) if look.width is not None else "".join(f"{''.join(t for t, _ in line)}\n" for line in printed)
+    return (
+        _styled(printed, look)
+        if look.width is not None or look.color
+        else "".join(f"{''.join(t for t, _ in line)}\n" for line in printed)
+    )
 
 
 def _styled(printed: Iterable[Line], look: Look) -> str:
@@ -50,7 +54,7 @@ def _styled(printed: Iterable[Line], look: Look) -> str:
     # Markup, emoji codes and highlighting are off: they would let a definition draw on the user's terminal.
     console = Console(
         file=out,
-        width=look.width,
+        width=look.width or 100,
         force_terminal=look.color,
         color_system="standard" if look.color else None,
         markup=False,
