@@ -123,7 +123,7 @@ _name_parts = pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9_-]")
 
 
 # a paragraph, an item of a list, or a mark that ends a sentence and stands before a space
-_breaks = pattern(r"\n(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d{1,3}[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+")
+_breaks = pattern(r"\n(?:[^\S\n]*\n|[^\S\n]*(?:[-+•#>]|\d{1,3}[.)])[^\S\n])\s*|(?<=[.!?;])[\"')\]]?\s+|(?<=[。！？；])")
 _abbreviations = pattern(r"(?i)\b(?:e\.\s?g|i\.\s?e|etc|incl|approx|resp|vs|cf|max|min|no)\.(?=\s)")
 
 

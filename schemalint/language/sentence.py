@@ -1,0 +1,313 @@
+"""What a sentence of a tool asks for: the classes of its words in a dozen languages, and how near one stands to another.
+
+`lexicon.txt` holds the words, `features.txt` the named pairs with their weights, fitted by `tests/fit_wording.py`. A reading is
+the family of attack that a sentence is most like and its points. Knows words and no rule; judges no severity.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias
+from unicodedata import combining, normalize
+
+from schemalint.language.mentions import Use, use_of
+from schemalint.language.names import tokens
+from schemalint.language.texts import prose
+from schemalint.model import Tool, Toolset
+from schemalint.pattern import pattern
+from schemalint.record import dataclass
+from schemalint.schema.pointer import Pointer
+
+Spots: TypeAlias = dict[str, list[tuple[int, int, int]]]
+"""Class of words to where it stands: number of the word, start and end in the sentence."""
+
+DYNAMIC: Final = ("own", "self", "tooling", "address", "path", "tag", "place")
+"""Classes without words: a parameter of the tool, its name, the name of some tool, an address, a credential file, a system tag,
+and the parameter that the sentence describes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Classes that stand near each other: `reach` words apart at most, in this order where `ordered`."""
+
+    name: str
+    family: str
+    weight: float
+    classes: tuple[str, ...]
+    reach: int
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A sentence at a place, the family whose features give it most points, these points, and what of it shows them."""
+
+    at: Pointer
+    sentence: str
+    family: str
+    points: float
+    start: int
+    end: int
+    names: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        return self.sentence[self.start : self.end]
+
+    @property
+    def use(self) -> Use:
+        return use_of(self.sentence, self.start, self.end)
+
+
+# ------------------------------------------------------------------------------------------------------------------- words
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexicon:
+    whole: dict[str, tuple[str, ...]]
+    stems: dict[str, tuple[str, ...]]
+    inner: dict[str, tuple[tuple[str, str], ...]]
+    """First character to the stems that are searched for anywhere in a word, and their class."""
+    runs: dict[str, tuple[tuple[tuple[str, ...], str], ...]]
+    """First word to the words that follow it, and their class."""
+
+
+_JOINED: Final = re.compile("[\u0600-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_words = pattern(r"[\u0900-\u097f]+|[^\W_]+(?:'(?:t|s|re|ve|ll|d)\b)?")
+
+
+def _sections(name: str) -> Iterator[tuple[str, str]]:
+    section = ""
+    for raw in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+        line = raw.partition("#")[0].strip()
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif line:
+            yield section, line
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    whole: dict[str, tuple[str, ...]] = {}
+    stems: dict[str, tuple[str, ...]] = {}
+    inner: dict[str, tuple[tuple[str, str], ...]] = {}
+    runs: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {}
+    for kind, line in _sections("lexicon.txt"):
+        for entry in line.split():
+            first, *rest = (_fold(part) for part in entry.replace("-", "_").split("_"))
+            if rest:
+                runs[first.rstrip("*")] = (*runs.get(first.rstrip("*"), ()), ((first, *rest), kind))
+            elif _JOINED.match(first):
+                stem = first.rstrip("*")
+                inner[stem[0]] = (*inner.get(stem[0], ()), (stem, kind))
+            elif first.endswith("*"):
+                stems[first[:-1]] = (*stems.get(first[:-1], ()), kind)
+            else:
+                whole[first] = (*whole.get(first, ()), kind)
+    return _Lexicon(whole, stems, inner, runs)
+
+
+_Word: TypeAlias = tuple[str, tuple[tuple[int, str], ...], tuple[tuple[tuple[str, ...], str], ...]]
+
+
+def _fold(word: str) -> str:
+    """A word in lower case without accents, where its script can spare them."""
+    if word.isascii() or _JOINED.search(word) or "\u0900" <= word[0] <= "\u097f":
+        return word
+    return "".join(char for char in normalize("NFKD", word) if not combining(char)).translate(_PLAIN_LETTERS)
+
+
+_PLAIN_LETTERS: Final = str.maketrans("ıłđøß", "ildos")
+
+
+@lru_cache(maxsize=16384)
+def _known(word: str) -> _Word:
+    """A word without accents; its classes, each with how many words of its script stand before it inside; phrases it starts."""
+    lexicon, word = _lexicon(), _fold(word)
+    starts = (run for length in range(1, len(word) + 1) for run in lexicon.runs.get(word[:length], ()))
+    runs = tuple(run for run in starts if run[0][0] == word or (run[0][0].endswith("*") and word.startswith(run[0][0][:-1])))
+    if _JOINED.search(word):
+        inside = (
+            (at // 2, kind)
+            for at, char in enumerate(word)
+            for stem, kind in lexicon.inner.get(char, ())
+            if word.startswith(stem, at)
+        )
+        return word, tuple(inside), runs
+    found = {*lexicon.whole.get(word, ())}
+    for length in range(2, len(word) + 1):
+        found.update(lexicon.stems.get(word[:length], ()))
+    return word, tuple((0, kind) for kind in sorted(found)), runs
+
+
+# ------------------------------------------------------------------------------------------------------------------- spots
+
+_address = pattern(
+    r"\b(?:https?|ftp|wss?)://[^\s\"'`)>]{1,200}|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{2,})+|\+\d[\d ()-]{6,}\d"
+    r"|\b\d{1,3}(?:\.\d{1,3}){3}\b"
+)
+_tooling = pattern(r"\b[a-z]+(?:_[a-z]+){1,4}\b|\b[a-z]{2,20}[.:]{1,2}[a-z]+_[a-z_]+\b")
+_tag = pattern(
+    r"</?\s*(?:important|critical|system|secret|hidden|admin|urgent|mandatory|assistant|instructions?)[\s\w:=\"'-]{0,40}>"
+    r"|\[(?:system|important|admin|critical|note to (?:ai|assistant|model))\b|<\|\w+\|>|\[/?inst\]"
+    r"|^(?:system|important|admin|note to \w+)\s?:"
+)
+_SAID: Final = {"secret", "talk", "person", "stuff", "reply"}
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What of a tool its sentences may name: its parameters whose names do not say what they take, and itself."""
+
+    own: frozenset[tuple[str, ...]]
+    name: tuple[str, ...]
+
+
+def surroundings(tool: Tool) -> Surroundings:
+    properties = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
+    names = [tuple(tokens(name)) for name in properties] if isinstance(properties, dict) else []
+    own = frozenset(name for name in names if name and not _SAID.intersection(kinds_of(" ".join(name))))
+    return Surroundings(own, tuple(tokens(tool.name)))
+
+
+def kinds_of(text: str) -> set[str]:
+    """The classes that the words of a short text have."""
+    return set(spots(text.lower(), None))
+
+
+def spots(sentence: str, around: Surroundings | None) -> Spots:
+    """Where the words of each class stand in a sentence in lower case."""
+    found: Spots = {}
+    words = [(match[0], match.start(), match.end()) for match in _words().finditer(sentence)]
+    number = 0
+    for index, (word, start, end) in enumerate(words):
+        _, kinds, runs = _known(word)
+        for inside, kind in kinds:
+            found.setdefault(kind, []).append((number + inside, start, end))
+        for run, kind in runs:
+            if all(_is(words, index + step, run[step]) for step in range(1, len(run))):
+                found.setdefault(kind, []).append((number, start, words[index + len(run) - 1][2]))
+        number += 1 if word.isascii() or not _JOINED.search(word) else 1 + len(word) // 2
+    if around is not None:
+        if "." in sentence or "+" in sentence:
+            _mark(found, "address", _address().finditer(sentence))
+        if "_" in sentence:
+            _mark(found, "tooling", _tooling().finditer(sentence))
+        if "<" in sentence or "[" in sentence or ":" in sentence:
+            _mark(found, "tag", _tag().finditer(sentence))
+        for own in around.own if words else ():
+            if own[0] in sentence:
+                _mark(
+                    found, "own", (m for m in _name(own).finditer(sentence) if len(own) > 1 or _is_meant(sentence, *m.span()))
+                )
+    return found
+
+
+def _is(words: Sequence[tuple[str, int, int]], index: int, stem: str) -> bool:
+    if index >= len(words):
+        return False
+    word = _known(words[index][0])[0]
+    return word.startswith(stem[:-1]) if stem.endswith("*") else word == stem
+
+
+def _mark(found: Spots, kind: str, matches: Iterator[re.Match[str]]) -> None:
+    """Spots of a class that has no words; their number is that of a word there, of six characters at an average."""
+    for match in matches:
+        number = len(_words().findall(match.string[: match.start()]))
+        found.setdefault(kind, []).append((number, match.start(), match.end()))
+
+
+@lru_cache(maxsize=256)
+def _name(own: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_]){'[ _-]?'.join(map(re.escape, own))}(?![^\W_])")
+
+
+_before_name = pattern(
+    r"(?:[\"'`]|\b(?:in|into|as|via|to|with|through|using|field|parameter|argument|param|the|en|dans|als|im|nel|no|em|w|в)\s+)$"
+)
+_after_name = pattern(
+    r"^(?:[\"'`]|\s*[=:]|\s+(?:field|parameter|argument|param|input|feld|champ|campo|parámetro|parâmetro|paramètre|parametro|veld|pole|"
+    r"поле|параметр|alan\w*)\b|\s?[に에])"
+)
+
+
+def _is_meant(sentence: str, start: int, end: int) -> bool:
+    """Whether a word that is a parameter's name stands for the parameter: in quotes, or called one."""
+    before, after = _before_name().search(sentence[max(start - 12, 0) : start]), _after_name().search(sentence[end : end + 14])
+    foreign = any(not char.isascii() for char in sentence[max(start - 2, 0) : start])
+    return foreign or after is not None or (before is not None and not before[0].startswith("the"))
+
+
+# ---------------------------------------------------------------------------------------------------------------- features
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """The named features in the order of the table."""
+    found: list[Feature] = []
+    for family, line in _sections("features.txt"):
+        left, _, right = line.partition(":")
+        weight, name = left.split()
+        *classes, reach = right.replace(">", " ").split()
+        found.append(Feature(name, family, float(weight), tuple(classes), int(reach), ">" in right))
+    return tuple(found)
+
+
+def active(there: Spots) -> list[tuple[Feature, int, int]]:
+    """The features that a sentence has, and from where to where each shows."""
+    possible = [feature for feature in features() if all(kind in there for kind in feature.classes)]
+    return [(feature, *span) for feature in possible if (span := _near(feature, there)) is not None]
+
+
+def _near(feature: Feature, spots: Spots) -> tuple[int, int] | None:
+    first, *others = (spots[kind] for kind in feature.classes if kind != "place")
+    for number, start, end in first:
+        low, high, taken = start, end, [number]
+        for other in others:
+            least = taken[-1] if feature.ordered else number - feature.reach - 1
+            near = [
+                spot for spot in other if spot[0] > least and abs(spot[0] - number) <= feature.reach and spot[0] not in taken
+            ]
+            if not near:
+                break
+            best = min(near, key=lambda spot: abs(spot[0] - number))
+            taken.append(best[0])
+            low, high = min(low, best[1]), max(high, best[2])
+        else:
+            return low, high
+    return None
+
+
+@lru_cache(maxsize=2)
+def readings(tool: Tool) -> tuple[Reading, ...]:
+    """What the sentences of a tool ask for that have any feature of a family, in the order of the definition."""
+    around = surroundings(tool)
+    read_all = (read(sentence, at, around) for at, sentences, _ in prose(tool) for sentence in sentences)
+    return tuple(reading for reading in read_all if reading is not None)
+
+
+def read(sentence: str, at: Pointer, around: Surroundings) -> Reading | None:
+    """What one sentence at a place asks for; None where it has no feature of a family."""
+    there = spots(sentence, around)
+    if at[:2] == ("parameters", "properties") and len(at) > 2 and tuple(tokens(str(at[2]))) in around.own:
+        there["place"] = []
+    shown = active(there)
+    points: dict[str, float] = {}
+    for feature, _, _ in shown:
+        points[feature.family] = points.get(feature.family, 0.0) + feature.weight
+    shared = points.pop("shared", 0.0)
+    if not points:
+        return None
+    family = max(points, key=lambda name: points[name])
+    spans = [(start, end) for feature, start, end in shown if feature.family == family]
+    start, end = min(span[0] for span in spans), max(span[1] for span in spans)
+    names = tuple(feature.name for feature, _, _ in shown)
+    return Reading(at, sentence, family, sum(points.values()) + shared, start, end, names)
+
+
+def advice(tools: Toolset, own: str) -> str:
+    """What to do about a text that speaks to the model: one's own is mended, another's is not connected to."""
+    return "do not connect until its author explains" if tools.trust == "third-party" else own
