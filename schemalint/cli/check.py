@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Final
 
 from schemalint.cli import suppressions
@@ -27,11 +28,8 @@ def run(options: Check) -> int:
     """The exit code: 0 nothing at or above `fail-on`, 1 something, 2 something was not read or nothing was checked."""
     config = configuration(options)
     choices: dict[Config, Choice] = {}
-
-    def choice(config: Config) -> Choice:
-        return choices.get(config) or choices.setdefault(config, chosen_by(options, config))
-
-    chosen = choice(config).rules
+    checked = _checker(options, config, choices)
+    chosen = _choice(options, config, choices).rules
     if options.show_settings:
         import json
 
@@ -45,34 +43,6 @@ def run(options: Check) -> int:
         from schemalint.cli.fates import print_fates
 
         return print_fates(options, config, inputs)
-
-    listed = _baseline(options, config)
-    listed = os.path.normpath(listed) if listed is not None else None  # a file of ours, met in a folder
-
-    def checked(inputs: Inputs) -> Report:
-        ran: dict[str, Rule] = {}
-        found: list[tuple[Toolset, list[Reported]]] = []
-        members: dict[int, bool] = {}
-        for toolset in inputs.toolsets:
-            for part, own, tools in parts(options, config, toolset):
-                own_choice = choice(own)
-                ran |= {rule.id: rule for rule in own_choice.rules}
-                reported = lint(part, own_choice.rules, own_choice.ignores.of)
-                if len(tools) < len(part.tools):
-                    ids = {id(tool) for tool in tools}
-                    reported = (one for one in reported if id(one.tool or part.tools[0]) in ids)
-                found.append((part, list(reported)))
-                members[id(part)] = own.in_schema_ignores
-        return report(
-            inputs.sources,
-            inputs.broken,
-            found,
-            sum(item.is_input and not item.unread and item.path != listed for item in inputs.passed_over),
-            unread=unread_in([*(one.unread for one in inputs.sources), *(one.unread for one in inputs.passed_over)]),
-            in_schema_ignores=lambda toolset: members[id(toolset)],
-            rules=ran.values(),
-            known=choice(config).known,
-        )
 
     if options.write_baseline is not None and (options.prune_baseline or options.fix or options.diff):
         raise UsageError("--write-baseline cannot be used together with --prune-baseline, --fix or --diff")
@@ -112,6 +82,51 @@ def run(options: Check) -> int:
     if not chosen:
         raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
+
+
+def found(options: Check) -> Report:
+    """What a run finds, before any baseline."""
+    config = configuration(options)
+    choices: dict[Config, Choice] = {}
+    inputs = gather(options, config, options.sources)
+    return suppressions.idle(options, config, inputs, _checker(options, config, choices)(inputs), choices)
+
+
+def _choice(options: Check, config: Config, choices: dict[Config, Choice]) -> Choice:
+    return choices.get(config) or choices.setdefault(config, chosen_by(options, config))
+
+
+def _checker(options: Check, config: Config, choices: dict[Config, Choice]) -> Callable[[Inputs], Report]:
+    """What checks inputs with the rules of the run; `choices` gets what each configuration that counts for a tool chooses."""
+    listed = _baseline(options, config)
+    listed = os.path.normpath(listed) if listed is not None else None  # a file of ours, met in a folder
+
+    def checked(inputs: Inputs) -> Report:
+        ran: dict[str, Rule] = {}
+        found: list[tuple[Toolset, list[Reported]]] = []
+        members: dict[int, bool] = {}
+        for toolset in inputs.toolsets:
+            for part, own, tools in parts(options, config, toolset):
+                own_choice = _choice(options, own, choices)
+                ran |= {rule.id: rule for rule in own_choice.rules}
+                reported = lint(part, own_choice.rules, own_choice.ignores.of)
+                if len(tools) < len(part.tools):
+                    ids = {id(tool) for tool in tools}
+                    reported = (one for one in reported if id(one.tool or part.tools[0]) in ids)
+                found.append((part, list(reported)))
+                members[id(part)] = own.in_schema_ignores
+        return report(
+            inputs.sources,
+            inputs.broken,
+            found,
+            sum(item.is_input and not item.unread and item.path != listed for item in inputs.passed_over),
+            unread=unread_in([*(one.unread for one in inputs.sources), *(one.unread for one in inputs.passed_over)]),
+            in_schema_ignores=lambda toolset: members[id(toolset)],
+            rules=ran.values(),
+            known=_choice(options, config, choices).known,
+        )
+
+    return checked
 
 
 def _baseline(options: Check, config: Config) -> str | None:

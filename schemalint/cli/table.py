@@ -243,4 +243,13 @@ class Explain(Ruled):
     output_format = choice(("text", "json"), "How to print the page.", "text")
 
 
-COMMANDS: tuple[type[Options], ...] = (Check, Canon, Catalog, History, Diff, Lock, Export, Rules, Targets, Explain)
+class Init(Common):
+    about = "Write a configuration, a pre-commit hook and a workflow for CI, from the tools that are here."
+    epilog = "Exit codes: 0 done, 2 there are no tools here, or something could not be written."
+
+    ci = choice(("github", "gitlab", "none"), "The CI to write a workflow for (default: what the repository looks like).", None)
+    baseline = flag("List what is found now in a baseline, so that only later findings fail a run.")
+    force = flag("Overwrite files that are there already.")
+
+
+COMMANDS: tuple[type[Options], ...] = (Init, Check, Canon, Catalog, History, Diff, Lock, Export, Rules, Targets, Explain)
