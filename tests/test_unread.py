@@ -110,7 +110,7 @@ def test_yaml_of_another_program_is_passed_over_in_a_folder(tmp_path: Path, stra
     )
 
 
-CLASS = "from crewai.tools import BaseTool\nclass Sail(BaseTool):\n    name: str = 'sail'\n"
+CLASS = "from crewai.tools import BaseTool\nclass Sail(BaseTool):\n    wind: int = 3\n"
 SERVER = 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n'
 
 

@@ -120,13 +120,16 @@ def unfollowed(dotted: str) -> Framework | None:
 
 
 @cache
-def _bases() -> Mapping[str, Framework]:
-    return {name: one for one in known() for name in one.bases}
+def _bases() -> Mapping[str, tuple[Framework, ...]]:
+    return {name: tuple(one for one in known() if name in one.bases) for other in known() for name in other.bases}
 
 
 def base(dotted: str) -> Framework | None:
-    """The framework of a class whose subclasses are tools or hold some."""
-    return _bases().get(dotted) or _bases().get(dotted.rpartition(".")[2])
+    """The framework of a class whose subclasses are tools or hold some; of several with its name the one of its package."""
+    found = _bases().get(dotted) or _bases().get(dotted.rpartition(".")[2]) or ()
+    first = package(dotted)
+    own = [one for one in found if first in one.packages] or [one for one in found if first not in _packages()]
+    return own[0] if own else None
 
 
 def server_names() -> frozenset[str]:

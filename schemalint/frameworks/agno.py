@@ -1,6 +1,6 @@
 """agno."""
 
-from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects
+from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects, ToolClass
 
 FRAMEWORK = Framework(
     "agno",
@@ -9,6 +9,7 @@ FRAMEWORK = Framework(
     decorators=("tool",),
     hosts=("Agent", "Toolkit"),
     bases=("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit"),
+    subclass=ToolClass(holds=("tools", "self.tools"), registers=("register",)),
     exact=False,
     titles="nested",
     references="inlined",

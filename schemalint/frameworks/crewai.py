@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from schemalint.frameworks.common import docstrings
-from schemalint.frameworks.common.record import FIELD, Framework, Objects
+from schemalint.frameworks.common.record import FIELD, Framework, Objects, ToolClass
 
 
 def _renamed(name: str) -> str:
@@ -20,6 +20,7 @@ FRAMEWORK = Framework(
     packages=("crewai", "crewai_tools"),
     decorators=("tool",),
     bases=("BaseTool",),
+    subclass=ToolClass(shape=("args_schema",)),
     exact=False,
     reads=docstrings.raw,
     renamed=_renamed,

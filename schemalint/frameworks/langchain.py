@@ -3,7 +3,7 @@
 from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.docstrings import Docstring, Taken
 from schemalint.frameworks.common.part import Part
-from schemalint.frameworks.common.record import Framework, Objects
+from schemalint.frameworks.common.record import Framework, Objects, ToolClass
 from schemalint.frameworks.common.signs import RAW, root_of, signature
 from schemalint.model import Json, Tool
 
@@ -80,6 +80,7 @@ FRAMEWORK = Framework(
     decorators=("tool",),
     calls=("StructuredTool.from_function",),
     bases=("BaseTool",),
+    subclass=ToolClass(shape=("args_schema",)),
     reads=docstrings.clean,
     switches={("parse_docstring", True): _google_blocks},
     marks="texts",

@@ -1,7 +1,7 @@
 """LlamaIndex."""
 
 from schemalint.frameworks.common import docstrings
-from schemalint.frameworks.common.record import FIELD, Framework, Objects
+from schemalint.frameworks.common.record import FIELD, Framework, Objects, ToolClass
 from schemalint.frameworks.common.signs import RAW, signature
 from schemalint.model import Tool
 
@@ -18,6 +18,7 @@ FRAMEWORK = Framework(
     packages=("llama_index",),
     calls=("FunctionTool.from_defaults",),
     bases=("BaseToolSpec",),
+    subclass=ToolClass(holds=("spec_functions",)),
     exact=False,
     reads=docstrings.clean,
     objects=Objects(

@@ -1,6 +1,6 @@
 """smolagents."""
 
-from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects
+from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects, ToolClass
 
 FRAMEWORK = Framework(
     "smolagents",
@@ -8,6 +8,7 @@ FRAMEWORK = Framework(
     packages=("smolagents",),
     decorators=("tool",),
     bases=("smolagents.Tool", "smolagents.tools.Tool"),
+    subclass=ToolClass(schema="inputs", methods=("forward",), are_properties=True, shape=("inputs", "output_type")),
     exact=False,
     titles="none",
     references="inlined",

@@ -6,7 +6,7 @@ compares). Where versions differ the newest one counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal, TypeAlias
 
 from schemalint.frameworks.common import docstrings
@@ -98,6 +98,29 @@ class Objects:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolClass:
+    """How a class derived from one of the framework's `bases` is a tool, or holds some.
+
+    Its attributes `name` and `description` are the tool's; `schema` holds the model of its parameters, without which they are
+    those of the first of `methods` that it has. `are_properties`: the attribute has the properties themselves. `holds`: names
+    of lists of its methods, and `registers` methods of its own that take one, for a class whose methods are tools.
+    """
+
+    name: str = "name"
+    description: str = "description"
+    schema: str = "args_schema"
+    methods: tuple[str, ...] = ("_run", "_arun")
+    are_properties: bool = False
+    shape: tuple[str, ...] = ()
+    """Attributes by which a class is known whose base is out of sight, beside its name and description."""
+    holds: tuple[str, ...] = ()
+    registers: tuple[str, ...] = ()
+
+    def has_shape(self, attributes: Collection[str]) -> bool:
+        return bool(self.shape) and set(self.shape) <= set(attributes)
+
+
+@dataclass(frozen=True, slots=True)
 class Framework:
     """One framework. `name` is in reports and origins, `title` is what its users call it."""
 
@@ -122,6 +145,8 @@ class Framework:
     """Classes whose objects are definitions as they are sent."""
     bases: tuple[str, ...] = ()
     """Classes whose subclasses are tools or hold some: by their full names, or by a name that is enough in any module."""
+    subclass: ToolClass | None = None
+    """How those subclasses are read; None where they are not."""
     unfollowed: tuple[str, ...] = ()
     """Calls that make tools in a way that is not followed."""
     positional: tuple[str, ...] = ("name",)

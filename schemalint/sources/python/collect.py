@@ -24,6 +24,7 @@ from schemalint.sources.python.literal import Names
 from schemalint.sources.python.places import Scope, mark_of
 from schemalint.sources.python.reader import Outline, Reader, dotted, outlined
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
+from schemalint.sources.python.subclasses import of_class
 from schemalint.sources.python.tools import Made
 from schemalint.sources.shapes import Group, Recognized
 from schemalint.sources.unread import Cause
@@ -58,7 +59,7 @@ def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, tak
     decorator out of sight makes.
     """
     outline = outlined(tree)
-    found = registered(outline, _lines(scope, outline))
+    found = registered(outline, _lines(scope, outline), of_class)
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
     reader = Reader(outline, names, scope, schema)
@@ -85,11 +86,15 @@ def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Ite
 def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
     """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
     outline = outlined(tree)
-    found = registered(outline, _lines(scope, outline))
+    found = registered(outline, _lines(scope, outline), of_class)
     reader = Reader(outline, names, scope, schema)
-    if attribute in outline.classes and attribute not in outline.functions:
+    made: list[Item] = []
+    own = [one for one in found.registrations if one.owner is not None and one.owner is outline.classes.get(attribute)]
+    if own:
+        made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in own]
+    elif attribute in outline.classes and attribute not in outline.functions:
         model = tools_module.model(outline.classes[attribute], reader)
-        made: list[Item] = [] if model is None else [(model.name, None, model)]
+        made = [] if model is None else [(model.name, None, model)]
     else:
         made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in _meant(attribute, outline, found)]
         made += _written(attribute, found, reader)
@@ -138,7 +143,7 @@ def _written(attribute: str, found: Found, reader: Reader) -> Iterator[Item]:
 
 
 def _key_of(one: Registration) -> str:
-    return one.function.name
+    return one.node.name
 
 
 # -------------------------------------------------------------------------------------------------------------------- groups

@@ -7,8 +7,8 @@ be followed to a function of the module is counted, so that nobody takes silence
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from schemalint import frameworks
 from schemalint.frameworks.common.record import FUNCTION, Framework
@@ -25,7 +25,8 @@ _USUAL: Final = "mcp-sdk"
 class Registration:
     """A function that is a tool. `settings` is the call that says more of it; `server` the object that it is registered with.
 
-    `certain`: the framework is known. `method`: the name of the method that registered it, where one did.
+    `certain`: the framework is known. `method`: the name of the method that registered it, where one did. `owner`: the class
+    that is the tool, where one is; `function` is then the method with its parameters.
     """
 
     function: Function
@@ -35,6 +36,12 @@ class Registration:
     method: str = ""
     bound: bool = False
     certain: bool = True
+    owner: ast.ClassDef | None = None
+
+    @property
+    def node(self) -> Function | ast.ClassDef:
+        """What is a tool in the source."""
+        return self.owner or self.function
 
 
 @dataclass(slots=True)
@@ -53,8 +60,12 @@ class Found:
         self.line = self.line or node.lineno
 
 
-def registered(outline: Outline, telling: Sequence[bool]) -> Found:
-    """The tools that a module makes of functions. `telling[n]` is whether line `n` of its text can speak of tools."""
+Classes: TypeAlias = Callable[[ast.ClassDef, Outline, Found], Iterator[Registration]]
+"""What reads the tools of a class."""
+
+
+def registered(outline: Outline, telling: Sequence[bool], classes: Classes) -> Found:
+    """The tools that a module makes of functions and classes. `telling[n]`: whether line `n` of its text can speak of tools."""
     found = Found()
     seen: set[object] = set()
 
@@ -62,7 +73,7 @@ def registered(outline: Outline, telling: Sequence[bool]) -> Found:
         """Keep a registration unless it repeats one: a bare mention of a function that is a tool makes no second tool."""
         if one is None:
             return
-        function = id(one.function)
+        function = id(one.node)
         repeated = (function, named_by(one), id(one.server))
         if repeated in seen or (function in seen and named_by(one) is None and one.server is None):
             return
@@ -75,7 +86,8 @@ def registered(outline: Outline, telling: Sequence[bool]) -> Found:
             for decorator in statement.decorator_list:
                 add(_decorated(statement, decorator, placed, outline, found))
         elif isinstance(statement, ast.ClassDef):
-            found.classes += any(frameworks.base(dotted(base, outline)) is not None for base in statement.bases)
+            for one in classes(statement, outline, found):
+                add(one)
     for placed in outline.placed:
         if isinstance(placed.statement, ast.Expr | ast.Assign | ast.AnnAssign | ast.Return) and any(
             telling[placed.statement.lineno : (placed.statement.end_lineno or placed.statement.lineno) + 1]

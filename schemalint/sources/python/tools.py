@@ -21,7 +21,7 @@ from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.places import name_of
 from schemalint.sources.python.reader import Reader, Unseen, last_of
 from schemalint.sources.python.registered import Registration
-from schemalint.sources.python.signatures import parameters, result
+from schemalint.sources.python.signatures import Parameters, parameters, result
 from schemalint.sources.python.values import constant, kind_of_class
 from schemalint.text.json_text import is_too_deep
 
@@ -61,32 +61,33 @@ def make(one: Registration, reader: Reader) -> Made:
     framework, function = one.framework, one.function
     reader = reader.fresh(framework.marks)
     if not one.certain:
-        reader.miss(function, "is made a tool by another module, whose framework is not known")
+        derived = "is derived from a class of another module" if one.owner is not None else "is made a tool by another module"
+        reader.miss(one.node, f"{derived}, whose framework is not known")
     doc = docstrings.read(docstring(function))
     settings = _settings(one, reader)
     values = settings.values
     reads = next((way for (name, wanted), way in framework.switches.items() if values.get(name) is wanted), framework.reads)
     text, described = reads(doc)
-    given = str(values.get("name", function.name))
+    given = str(values.get("name", one.node.name))
     name = given if framework.renamed is None else framework.renamed(given)
-    wire = Part(where=name_of(function))
-    wire.put("name", name, settings.places.get("name") or name_of(function))
+    wire = Part(where=name_of(one.node))
+    wire.put("name", name, settings.places.get("name") or name_of(one.node))
     if values.get("description"):
         wire.put("description", values["description"], settings.places["description"])
     else:
         _describe(wire, text, doc.node, framework)
-    found = parameters(one, doc, described, reader)
     own = _own_schema(settings, reader)
+    found = parameters(one, doc, described, reader) if own is None else Parameters(own, ())
     shape = framework if found.closes else replace(framework, closed=False)
     title = framework.root_title(given, function.name) if framework.root_title is not None else None
-    root = finished(own or found.root, reader.definitions, shape, title)
+    root = finished(found.root, reader.definitions, shape, title)
     if not framework.recursive and "$defs" in root.members:
         reader.miss(function, f"takes a class that refers to itself, which {framework.title} writes in a way of its own")
     key, *inside = framework.key.split(".")
     wire.put(key, Part({inside[0]: root}, where=name_of(function)) if inside else root)
     _send(wire, framework, settings, reader)
     refused = framework.complete(wire, values) if framework.complete is not None else None
-    blind = [*(found.blind if own is None else ()), *((name,) for name in ("name", "description") if name in settings.blind)]
+    blind = [*found.blind, *((name,) for name in ("name", "description") if name in settings.blind)]
     sure = len(reader.unseen)
     _put_result(wire, one, settings, reader)
     if reader.unseen[sure:]:
@@ -204,7 +205,6 @@ def _own_schema(settings: Settings, reader: Reader) -> Part | None:
     node = settings.places.get("args_schema") or settings.places.get("input_schema")
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return None
-    reader.definitions.clear()
     if isinstance(node, ast.Name) and node.id in reader.outline.classes:
         owner = reader.outline.classes[node.id]
         built = class_schema(owner, reader) if kind_of_class(owner, reader) in ("model", "dataclass", "typed dict") else None
