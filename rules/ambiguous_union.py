@@ -93,4 +93,4 @@ def _values(schema: Json, node: Node) -> list[str] | None:
     return [repr(one) for one in enum] if isinstance(enum, list) else None
 
 
-rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("anyOf", "oneOf"), lever="shape", severity="warning", sets=("recommended",))

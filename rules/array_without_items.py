@@ -75,4 +75,4 @@ def check(node: Node) -> Iterator[Finding]:
     )
 
 
-rule = Rule(check, lever="shape", severity="error", sets=("minimal",))
+rule = Rule(check, types=("array",), lever="shape", severity="error", sets=("minimal",))

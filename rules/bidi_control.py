@@ -45,4 +45,4 @@ def check(tool: Tool) -> Iterator[Finding]:
             yield Finding(at, message, fix)
 
 
-rule = Rule(check, lever="security", severity="error", sets=("minimal",))
+rule = Rule(check, foreign=True, lever="security", severity="error", sets=("minimal",))

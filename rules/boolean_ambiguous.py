@@ -61,4 +61,4 @@ def check(node: Node) -> Iterator[Finding]:
     yield Finding(node.at, f"{said}; name the effect (such as `{node.name}_…`) or describe it")
 
 
-rule = Rule(check, lever="description", severity="info", sets=("strict",))
+rule = Rule(check, types=("boolean",), lever="description", severity="info", sets=("strict",))

@@ -68,4 +68,4 @@ def check(node: Node) -> Iterator[Finding]:
     yield Finding(node.place("enum"), f"{said}; use `type` boolean", fix)
 
 
-rule = Rule(check, lever="enum", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("enum",), lever="enum", severity="warning", sets=("recommended",))

@@ -124,4 +124,4 @@ def _number(text: str) -> int | float:
     return float(plain) if "." in plain else int(plain)
 
 
-rule = Rule(check, lever="validity", severity="info", sets=("recommended",))
+rule = Rule(check, types=("integer", "number"), lever="validity", severity="info", sets=("recommended",))

@@ -127,4 +127,4 @@ def brief(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-rule = Rule(check, lever="required", severity="error", sets=("recommended",))
+rule = Rule(check, keys=("default",), lever="required", severity="error", sets=("recommended",))

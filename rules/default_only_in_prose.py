@@ -68,4 +68,4 @@ def check(tool: Tool) -> Iterator[Finding]:
         yield Finding(node.at, message, fix)
 
 
-rule = Rule(check, lever="required", severity="info", sets=("recommended",))
+rule = Rule(check, marks=("default",), lever="required", severity="info", sets=("recommended",))

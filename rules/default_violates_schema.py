@@ -80,4 +80,4 @@ def _null_left_out(node: Node) -> str | None:
     return None
 
 
-rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
+rule = Rule(check, keys=("default",), lever="validity", severity="error", sets=("minimal",))

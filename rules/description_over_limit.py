@@ -45,4 +45,4 @@ def check(tools: Toolset) -> Iterator[Finding]:
         yield from findings(tools, "text", "warning")
 
 
-rule = Rule(check, lever="target", severity="warning", sets=("minimal",))
+rule = Rule(check, targets=True, lever="target", severity="warning", sets=("minimal",))

@@ -49,4 +49,4 @@ def check(tools: Toolset) -> Iterator[Finding]:
         yield from findings(tools, "drop", "warning")
 
 
-rule = Rule(check, lever="target", severity="warning", sets=("minimal",))
+rule = Rule(check, targets=True, lever="target", severity="warning", sets=("minimal",))

@@ -47,4 +47,4 @@ def check(node: Node) -> Iterator[Finding]:
             return
 
 
-rule = Rule(check, lever="enum", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("enum",), lever="enum", severity="warning", sets=("recommended",))

@@ -81,4 +81,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(at, f"no value of `enum` is of type {' or '.join(names)}; change the type or the values")
 
 
-rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
+rule = Rule(check, keys=("enum",), lever="validity", severity="error", sets=("minimal",))

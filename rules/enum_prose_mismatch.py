@@ -114,4 +114,4 @@ def is_condition(parts: Sequence[Piece], first: int, last: int) -> bool:
     return led and last + 1 < len(parts) and parts[last + 1].is_mark(":,")
 
 
-rule = Rule(check, lever="enum", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("enum",), lever="enum", severity="warning", sets=("recommended",))

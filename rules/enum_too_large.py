@@ -40,4 +40,4 @@ def check(node: Node, *, max_values: int = 100, allow_names: tuple[str, ...] = (
         yield Finding(node.place("enum"), f"{message}; use a pattern and name the standard, or a tool that lists them")
 
 
-rule = Rule(check, lever="enum", severity="warning", sets=("recommended",), strict={"max_values": 30})
+rule = Rule(check, keys=("enum",), lever="enum", severity="warning", sets=("recommended",), strict={"max_values": 30})

@@ -43,4 +43,4 @@ def check(node: Node) -> Iterator[Finding]:
             yield Finding((*at, "enum"), f"{what}; add null to the enum, or take it out of the type")
 
 
-rule = Rule(check, lever="enum", severity="info", sets=("recommended",))
+rule = Rule(check, keys=("enum",), lever="enum", severity="info", sets=("recommended",))

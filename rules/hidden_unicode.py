@@ -66,4 +66,4 @@ def _them(hidden: str) -> str:
     return "them" if len(hidden) > 1 else "it"
 
 
-rule = Rule(check, lever="security", severity="error", sets=("minimal",))
+rule = Rule(check, foreign=True, lever="security", severity="error", sets=("minimal",))

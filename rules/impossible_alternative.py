@@ -39,4 +39,4 @@ def check(node: Node) -> Iterator[Finding]:
                 yield Finding((*node.place(keyword), index), f"{what}; leave it out, and the parameter out of `required`")
 
 
-rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("anyOf", "oneOf"), lever="validity", severity="warning", sets=("recommended",))

@@ -81,4 +81,4 @@ def check(node: Node) -> Iterator[Finding]:
     yield Finding(node.at, f"`{parameter.name}` takes JSON in a string; declare the object or list itself")
 
 
-rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
+rule = Rule(check, types=("string",), lever="shape", severity="warning", sets=("recommended",))

@@ -43,4 +43,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.at, f"`{node.name}` takes a list in a string; declare an array")
 
 
-rule = Rule(check, lever="shape", severity="info", sets=("strict",))
+rule = Rule(check, types=("string",), lever="shape", severity="info", sets=("strict",))

@@ -36,4 +36,4 @@ def check(node: Node) -> Iterator[Finding]:
             yield Finding(node.at, f"{message}; name what is done and turn the default round")
 
 
-rule = Rule(check, lever="description", severity="info", sets=("strict",))
+rule = Rule(check, types=("boolean",), lever="description", severity="info", sets=("strict",))

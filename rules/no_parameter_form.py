@@ -38,4 +38,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.at, f"`{node.tool.name}` takes no parameters; say so with `additionalProperties: false`", fix)
 
 
-rule = Rule(check, lever="metadata", severity="info", sets=("strict",))
+rule = Rule(check, root=True, lever="metadata", severity="info", sets=("strict",))

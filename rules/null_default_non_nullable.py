@@ -64,4 +64,4 @@ def check(node: Node) -> Iterator[Finding]:
     yield Finding(at, message + hint("null default", node), fix)
 
 
-rule = Rule(check, lever="validity", severity="info", sets=("strict",))
+rule = Rule(check, keys=("default",), lever="validity", severity="info", sets=("strict",))

@@ -79,4 +79,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.place("type"), f"`{node.name}` counts, and is declared as a number; use `type` integer", fix)
 
 
-rule = Rule(check, lever="shape", severity="info", sets=("strict",))
+rule = Rule(check, types=("number",), lever="shape", severity="info", sets=("strict",))

@@ -91,4 +91,4 @@ def _seen(arm: Json, node: Node) -> Json:
     return arm
 
 
-rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("anyOf", "oneOf"), lever="shape", severity="warning", sets=("recommended",))

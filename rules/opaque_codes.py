@@ -120,4 +120,4 @@ def explained(texts: tuple[str, ...], values: list[str]) -> bool:
     return False
 
 
-rule = Rule(check, lever="enum", severity="info", sets=("strict",))
+rule = Rule(check, keys=("enum",), lever="enum", severity="info", sets=("strict",))

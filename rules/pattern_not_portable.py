@@ -47,4 +47,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.place("pattern"), f"{what}; leave needless backslashes out")
 
 
-rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("pattern",), lever="validity", severity="warning", sets=("recommended",))

@@ -43,4 +43,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding((*node.at, "$ref"), f"many clients do not follow the `$ref` `{ref}`; move what it names to `$defs`")
 
 
-rule = Rule(check, lever="validity", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("$ref",), lever="validity", severity="warning", sets=("recommended",))

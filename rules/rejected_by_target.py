@@ -55,4 +55,4 @@ def check(tools: Toolset) -> Iterator[Finding]:
         yield from findings(tools, "error", "error")
 
 
-rule = Rule(check, lever="target", severity="error", sets=("minimal",))
+rule = Rule(check, targets=True, lever="target", severity="error", sets=("minimal",))

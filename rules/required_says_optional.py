@@ -48,4 +48,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.at, message)
 
 
-rule = Rule(check, lever="required", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=("description",), lever="required", severity="warning", sets=("recommended",))

@@ -75,4 +75,4 @@ def check(node: Node) -> Iterator[Finding]:
             yield Finding(at, message, fix)
 
 
-rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
+rule = Rule(check, keys=("required",), lever="validity", severity="error", sets=("minimal",))

@@ -46,4 +46,4 @@ def check(tools: Toolset) -> Iterator[Finding]:
         yield from findings(tools, "rewrite", "info")
 
 
-rule = Rule(check, lever="target", severity="info", sets=("minimal",))
+rule = Rule(check, targets=True, lever="target", severity="info", sets=("minimal",))

@@ -123,4 +123,4 @@ def _is_live(kind: str, value: str) -> bool:
     return len(set(value[-16:])) >= 6
 
 
-rule = Rule(check, lever="security", severity="error", sets=("minimal",))
+rule = Rule(check, marks=tuple(cue.lower() for cue in CUES), lever="security", severity="error", sets=("minimal",))

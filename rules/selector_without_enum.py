@@ -105,4 +105,4 @@ def _is_open(parts: tuple[str, ...], node: Node) -> bool:
             return False
 
 
-rule = Rule(check, lever="enum", severity="info", sets=("recommended",))
+rule = Rule(check, types=("string",), lever="enum", severity="info", sets=("recommended",))

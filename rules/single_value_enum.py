@@ -46,4 +46,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.place("enum"), f"{what}; leave the parameter out")
 
 
-rule = Rule(check, lever="enum", severity="info", sets=("strict",))
+rule = Rule(check, keys=("enum",), lever="enum", severity="info", sets=("strict",))

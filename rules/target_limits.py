@@ -50,4 +50,4 @@ def check(tools: Toolset) -> Iterator[Finding]:
         yield from findings(tools, "budget", "error")
 
 
-rule = Rule(check, lever="target", severity="error", sets=("minimal",))
+rule = Rule(check, targets=True, lever="target", severity="error", sets=("minimal",))

@@ -40,4 +40,4 @@ def check(node: Node, *, max_parameters: int = 15) -> Iterator[Finding]:
         yield Finding(node.place("properties"), message)
 
 
-rule = Rule(check, lever="shape", severity="warning", sets=("recommended",), strict={"max_parameters": 8})
+rule = Rule(check, root=True, lever="shape", severity="warning", sets=("recommended",), strict={"max_parameters": 8})

@@ -51,4 +51,4 @@ def check(tool: Tool) -> Iterator[Finding]:
         yield Finding(at, message)
 
 
-rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
+rule = Rule(check, marks=("$ref",), lever="validity", severity="error", sets=("minimal",))

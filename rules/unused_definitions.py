@@ -86,4 +86,4 @@ def _text(schema: Json) -> str:
     return json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
 
 
-rule = Rule(check, lever="budget", severity="warning", sets=("recommended",))
+rule = Rule(check, marks=("$defs", "definitions"), lever="budget", severity="warning", sets=("recommended",))

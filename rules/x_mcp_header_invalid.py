@@ -133,4 +133,4 @@ def _token() -> re.Pattern[str]:
     return re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 
 
-rule = Rule(check, lever="validity", severity="error", sets=("minimal",))
+rule = Rule(check, marks=("x-mcp-header",), lever="validity", severity="error", sets=("minimal",))

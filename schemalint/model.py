@@ -7,8 +7,7 @@ a schema is the business of `places`, whose names are given here too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from schemalint.record import dataclass, field
 from schemalint.schema import members
@@ -65,6 +64,8 @@ class Tool:
     extra: Mapping[str, Json] = field(default_factory=dict)
     places: Mapping[Pointer, Pointer] = field(default_factory=dict)
     origin: Origin = Origin()
+    memo: dict[str, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """What was worked out about the tool and is asked for again, by name. No part of the tool: a changed copy starts anew."""
 
     @property
     def text(self) -> str:
@@ -91,7 +92,10 @@ class Tool:
 
     def nodes(self) -> Iterator[Node]:
         """The walk over the parameters: the root first, then every schema position, each once."""
-        return iter(_nodes(self))
+        nodes: tuple[Node, ...] | None = self.memo.get("nodes")
+        if nodes is None:
+            nodes = self.memo["nodes"] = tuple(walk(self.parameters, ("parameters",), self))
+        return iter(nodes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +235,6 @@ def walk(root: Json, base: Pointer, tool: Tool) -> Iterator[Node]:
                 child = str(steps[1]) if declares and steps[0] == "properties" else None
                 children.append((where, sub, child, child in names, node))
         stack.extend(reversed(children))
-
-
-@lru_cache(maxsize=256)
-def _nodes(tool: Tool) -> tuple[Node, ...]:
-    """The nodes of a tool, walked once: a dozen rules ask for them one after the other. Tools are told apart by identity."""
-    return tuple(walk(tool.parameters, ("parameters",), tool))
 
 
 def _constrains(node: Node) -> bool:

@@ -67,7 +67,7 @@ def offered_fix(rule: Rule) -> str | None:
     """`"safe"` or `"unsafe"` where an example of the page is fixed so, else None; evidence, not a claim."""
     for example in examples(rule.page):
         if example.after is not None:
-            document, toolset, _ = _read(example)
+            document, toolset, _ = read_example(example)
             found = _lint(rule, example, toolset) if document is not None and toolset is not None else []
             kinds = {reported.fix.safe for reported in found if reported.fix is not None}
             if kinds:
@@ -81,12 +81,16 @@ def _lint(rule: Rule, example: Example, toolset: Toolset) -> list[Reported]:
 
 def _run(rule: Rule, example: Example) -> tuple[list[str], bool]:
     """The complaints about one example, and whether a fix was offered in it."""
-    document, toolset, complaints = _read(example)
+    document, toolset, complaints = read_example(example)
     if document is None or toolset is None:
         return complaints, False
     if unknown := [name for name in example.options if name not in rule.options]:
         return [f"`{unknown[0]}` is not an option of {rule.id}"], False
     found = _lint(rule, example, toolset)
+    said = {(reported.at, reported.message) for reported in found}
+    for reported in _lint(rule.declaring_nothing(), example, toolset):
+        if (reported.at, reported.message) not in said:
+            complaints.append(f"what the rule declares hides a finding: {reported.message}")
     for reported in found:
         if reported.tool is not None and value_at(reported.tool.members(), reported.at, _MISSING) is _MISSING:
             complaints.append(f"a finding is at {pointer_text(reported.at)}, where nothing is")
@@ -162,7 +166,7 @@ def _parse(text: str, language: str) -> Document | str:
     return document
 
 
-def _read(example: Example) -> tuple[Document | None, Toolset | None, list[str]]:
+def read_example(example: Example) -> tuple[Document | None, Toolset | None, list[str]]:
     """An example as a document and its one toolset, or the complaints why it is none."""
     from schemalint.sources import shapes
 

@@ -44,6 +44,12 @@ class Rule:
     `sets` names the smallest set the rule is in; the larger ones follow. `strict` has other defaults for the strict set.
     `from_config={"namespace": "namespace"}` fills an option from a key at the top of the configuration, where that is set;
     `recommended_with="mcp-directory"` puts the rule into the recommended set where that key is true.
+
+    What a rule declares about the places it looks at saves calls that find nothing; every one of them may be left out.
+    `keys`: only at schemas that state one of these keywords (a tool rule: only at tools with such a schema). `types`: only at
+    schemas of one of these types. `root`: only at the whole of the parameters. `marks`: only at tools in whose texts, in
+    lower case, one of these pieces stands. `foreign`: only at tools with characters beyond ASCII. `targets`: only at sets
+    that are checked for targets.
     """
 
     check: Callable[..., Iterable[Finding]]
@@ -53,6 +59,12 @@ class Rule:
     strict: Mapping[str, Any] = field(default_factory=dict)
     from_config: Mapping[str, str] = field(default_factory=dict)
     recommended_with: str | None = None
+    keys: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    root: bool = False
+    marks: tuple[str, ...] = ()
+    foreign: bool = False
+    targets: bool = False
     id: str = field(init=False)
     page: str = field(init=False)
     path: str = field(init=False)
@@ -109,6 +121,8 @@ class Rule:
                 raise wrong(f"{role} {word!r} is not one of {', '.join(known)}")
         if not self.sets or any(name not in SETS for name in self.sets):
             raise wrong(f"sets={self.sets!r} must name one or more of {', '.join(SETS)}")
+        if fault := _declares_wrongly(self, scope):
+            raise wrong(fault)
         derived = {
             "sets": tuple(name for name in SETS if any(name in _SUPERSETS[own] for own in self.sets)),
             "id": Path(path).stem.replace("_", "-"),
@@ -139,11 +153,41 @@ class Rule:
             if name not in values:
                 raise KeyError(name)
             values[name] = value
+        return self._with(severity=severity or self.severity, options=values)
+
+    def declaring_nothing(self) -> Rule:
+        """This rule without what it declares about the places it looks at, to be called everywhere."""
+        return self._with(keys=(), types=(), root=False, marks=(), foreign=False, targets=False)
+
+    def calling(self, check: Callable[..., Iterable[Finding]]) -> Rule:
+        """This rule with something around its check, such as a clock."""
+        return self._with(check=check)
+
+    def _with(self, **values: Any) -> Rule:
         changed: Rule = object.__new__(Rule)
-        own = {one.name: getattr(self, one.name) for one in fields(self)}
-        for name, value in {**own, "severity": severity or self.severity, "options": values}.items():
-            object.__setattr__(changed, name, value)
+        for one in fields(self):
+            object.__setattr__(changed, one.name, values[one.name] if one.name in values else getattr(self, one.name))
         return changed
+
+
+def _declares_wrongly(rule: Rule, scope: Scope) -> str | None:
+    """What is wrong with the declarations of a rule, or None."""
+    allowed: Mapping[Scope, tuple[str, ...]] = {
+        "node": ("keys", "types", "root"),
+        "tool": ("keys", "marks", "foreign"),
+        "toolset": ("targets",),
+    }
+    for name in ("keys", "types", "marks"):
+        if isinstance(getattr(rule, name), str):
+            return f"{name} is a tuple of texts: {name}=({getattr(rule, name)!r},)"
+    for name in ("keys", "types", "root", "marks", "foreign", "targets"):
+        if getattr(rule, name) and name not in allowed[scope]:
+            takers = " and ".join(f"`{kind}`" for kind, names in allowed.items() if name in names)
+            return f"{name} is for rules on a {takers}, and this one is on a `{scope}`"
+    for mark in rule.marks:
+        if mark != mark.lower() or not mark.isascii() or not mark.isprintable() or not mark or {'"', "\\", "*"} & set(mark):
+            return f"the mark {mark!r} must be in lower case and plain ASCII, without quotation marks, backslashes and `*`"
+    return None
 
 
 def builtin() -> Path:

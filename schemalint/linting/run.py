@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schemalint.errors import Failure
+from schemalint.linting.plan import Plan, plan
 from schemalint.linting.rule import Rule
-from schemalint.model import SEVERITIES, Edit, Finding, Fix, Node, Severity, Tool, Toolset
+from schemalint.model import SEVERITIES, Edit, Finding, Fix, Severity, Tool, Toolset
 from schemalint.record import dataclass
 from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources.source import Place
@@ -115,24 +116,53 @@ def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = No
             seen.add(identity)
             yield _stamp(rule, toolset, at, () if index is None else (index,), finding, silences)
 
+    whole = plan(tuple(rules), bool(toolset.targets))
     for index, tool in enumerate(toolset.tools):
-        fair = [rule for rule in rules if _is_fair(rule, tool)]
-        per_node = [rule for rule in fair if rule.scope == "node"]
-        for rule in fair:
-            if rule.scope == "tool":
-                for finding in _findings(rule, tool, toolset):
-                    if not _is_unseen(tool, finding.at):
-                        yield from stamped(rule, index, finding)
-        for node in tool.nodes() if per_node else ():
-            for rule in per_node:
-                for finding in _findings(rule, node, toolset):
-                    if not _is_unseen(tool, finding.at):
-                        yield from stamped(rule, index, finding)
-    for rule in rules:
-        if rule.scope == "toolset":
-            for finding in _findings(rule, toolset, toolset):
-                if _may_say(rule, toolset, finding.at):
-                    yield from stamped(rule, None, finding)
+        if tool.origin.fidelity != "approximate":
+            for rule, finding in _in_tool(whole, tool, toolset):
+                yield from stamped(rule, index, finding)
+            continue
+        fair = plan(tuple(rule for rule in rules if _is_fair(rule, tool)), bool(toolset.targets))
+        for rule, finding in _in_tool(fair, tool, toolset):
+            if not _is_unseen(tool, finding.at):
+                yield from stamped(rule, index, finding)
+    for rule in whole.toolset:
+        for finding in _in_set(rule, toolset):
+            if _may_say(rule, toolset, finding.at):
+                yield from stamped(rule, None, finding)
+
+
+def _in_tool(plan: Plan, tool: Tool, toolset: Toolset) -> list[tuple[Rule, Finding]]:
+    """What the rules on tools and nodes find in one tool."""
+    found: list[tuple[Rule, Finding]] = []
+    rule, where = None, None
+    try:
+        for rule in plan.for_tool(tool):
+            called = rule.check(tool, toolset, **rule.options) if rule.wants_tools else rule.check(tool, **rule.options)
+            found += [(rule, finding) for finding in called]
+        rule = None
+        for where in tool.nodes() if plan.node else ():
+            for rule in plan.for_node(where):
+                called = rule.check(where, toolset, **rule.options) if rule.wants_tools else rule.check(where, **rule.options)
+                found += [(rule, finding) for finding in called]
+            rule = None
+    except Exception as error:
+        if rule is None:
+            raise
+        at = f" at {pointer_text(where.at)}" if where is not None else ""
+        raise _crash(rule, f"tool `{tool.name}`{at}", error) from error
+    return found
+
+
+def _in_set(rule: Rule, toolset: Toolset) -> list[Finding]:
+    try:
+        return list(rule.check(toolset, **rule.options))
+    except Exception as error:
+        raise _crash(rule, f"a set of {len(toolset.tools)} tools", error) from error
+
+
+def _crash(rule: Rule, where: str, error: Exception) -> RuleCrash:
+    return RuleCrash(f"rule {rule.id} crashed on {where}: {type(error).__name__}: {error}")
 
 
 # ------------------------------------------------------------------------------------------------ tools that are seen in part
@@ -166,23 +196,6 @@ def _may_say(rule: Rule, toolset: Toolset, at: Pointer) -> bool:
         return all(_is_fair(rule, tool) for tool in toolset.tools)
     tool = toolset.tools[index]
     return _is_fair(rule, tool) and not _is_unseen(tool, at[1:])
-
-
-def _findings(rule: Rule, target: Node | Tool | Toolset, toolset: Toolset) -> Iterator[Finding]:
-    try:
-        if rule.wants_tools:
-            yield from rule.check(target, toolset, **rule.options)
-        else:
-            yield from rule.check(target, **rule.options)
-    except Exception as error:
-        match target:
-            case Node():
-                where = f"tool `{target.tool.name}` at {pointer_text(target.at)}"
-            case Tool():
-                where = f"tool `{target.name}`"
-            case _:
-                where = f"a set of {len(target.tools)} tools"
-        raise RuleCrash(f"rule {rule.id} crashed on {where}: {type(error).__name__}: {error}") from error
 
 
 def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: Finding, silences: Silences | None) -> Reported:
