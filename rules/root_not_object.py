@@ -50,6 +50,7 @@ Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was ma
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from schemalint import Edit, Finding, Fix, Rule, Tool, Toolset
 from schemalint.schema.keywords import ELSEWHERE, SHOWING_A_SCHEMA, VALUES
@@ -91,13 +92,17 @@ def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
 
 def _absent(tool: Tool, tools: Toolset) -> Iterator[Finding]:
     """A schema that is missing where the wire shape of the list demands one."""
-    for other in tools.tools:
-        member = other.places.get(PLACE, ())[-1:]
-        if member and member[0] in DEMANDED:
-            yield Finding(
-                ("name",), f'`{tool.name}` has no `{member[0]}`; expected {{"type": "object"}} for a tool without parameters'
-            )
-            return
+    member = _demanded(tools)
+    if member is not None:
+        expected = '{"type": "object"}'
+        yield Finding(("name",), f"`{tool.name}` has no `{member}`; expected {expected} for a tool without parameters")
+
+
+@lru_cache(maxsize=4)
+def _demanded(tools: Toolset) -> str | int | None:
+    """The member that the wire shape of a list demands; None where it demands none."""
+    members = (step for tool in tools.tools for step in tool.places.get(PLACE, ())[-1:])
+    return next((step for step in members if step in DEMANDED), None)
 
 
 def _typeless(root: Mapping[str, object], view: Mapping[str, object]) -> Finding:

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "schemalint"
 # A module may import from its own part and from the parts on lower floors.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "globs", "pattern", "record"),
-    ("schema",),
+    ("automaton", "schema"),
     ("model",),
     ("edge", "canon", "frameworks"),
     ("judge", "language"),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
 from schemalint.cli.out import deliver, emit_exact, note
 from schemalint.cli.table import Export
 from schemalint.config import Config, ConfigError
-from schemalint.edge.show import show
+from schemalint.edge.show import LONGEST_MESSAGE, cut, show
 from schemalint.errors import Failure
 from schemalint.model import Target, Toolset
-from schemalint.reports.lines import cut
 from schemalint.schema.pointer import pointer_text
 from schemalint.targets import UnknownTarget, find
 from schemalint.targets.export import Exported, export
 from schemalint.targets.tables import shape_of
+
+_MOST_LOSSES: Final = 10_000
 
 
 def run(options: Export) -> int:
@@ -67,8 +70,10 @@ def _one(inputs: Inputs) -> Toolset | None:
 
 
 def _written(options: Export, exported: Exported, data: bytes) -> int:
-    for loss in exported.losses:
-        note(f"loss: {cut(loss.tool)}: {pointer_text(loss.at)}: {loss.message}")
+    for loss in exported.losses[:_MOST_LOSSES]:
+        note(f"loss: {cut(loss.tool)}: {cut(pointer_text(loss.at))}: {cut(loss.message, LONGEST_MESSAGE)}")
+    if len(exported.losses) > _MOST_LOSSES:
+        note(f"{len(exported.losses) - _MOST_LOSSES} more losses are not listed")
     if exported.losses and options.strict:
         note(f"error: nothing was exported, since --strict allows no loss ({len(exported.losses)} reported above)")
         return 1

@@ -129,6 +129,18 @@ def _fitting(cells: Sequence[str], room: int) -> int:
     return bisect_right(list(accumulate(map(len, cells))), room)
 
 
+LONGEST_MESSAGE: Final = 2_000
+"""Characters of a sentence in a report."""
+
+LONGEST_NAME: Final = 1_000
+"""Characters of a name or a pointer in a report for programs; in lines for people it is 200."""
+
+
+def cut(text: str, most: int = 200) -> str:
+    """A foreign text for a line: its beginning and how long it is, where it is longer than a line needs."""
+    return text if len(text) <= most else f"{text[:most]}… ({len(text)} characters)"
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that was probably meant; None where none is near."""
     from difflib import get_close_matches

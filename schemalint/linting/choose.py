@@ -229,17 +229,17 @@ def _table_options(rule: Rule, table: RuleTable, layer: Layer) -> dict[str, Any]
         except ValueError as error:
             raise layer.wrong(f"{key} must be {error}", "rules", rule.id, written) from error
         if name == "pattern" and (fault := _regex_fault(values[name])) is not None:
-            raise layer.wrong(f"{key} is not a regular expression: {fault}", "rules", rule.id, written)
+            raise layer.wrong(f"{key} {fault}", "rules", rule.id, written)
     return values
 
 
 def _regex_fault(text: str) -> str | None:
-    """What is wrong with an option that a rule uses as a regular expression of Python."""
-    import re
+    """What is wrong with an option that a rule uses as a regular expression."""
+    from schemalint.automaton import Refused, compiled
 
     try:
-        re.compile(text)
-    except (re.error, RecursionError, OverflowError) as error:
+        compiled(text)
+    except Refused as error:
         return str(error)
     return None
 

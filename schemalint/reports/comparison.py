@@ -16,6 +16,9 @@ if TYPE_CHECKING:  # a check has no use for them, and starts without them
     from schemalint.change.grade import Change, Diff, Grade
     from schemalint.text.changed import Piece
 
+MOST_CHANGES: Final = 20_000
+"""Changes that are printed; nobody reads more."""
+
 _SEVERITIES: Final[Mapping[Grade, Severity]] = {"breaking": "error", "behaviour": "warning", "safe": "info"}
 
 
@@ -30,6 +33,11 @@ class Comparison:
     allowed: tuple[tuple[Change, str], ...] = ()
     places: Mapping[int, Place] = field(default_factory=dict)
     cache: Effect | None = None
+
+    @property
+    def listed(self) -> tuple[Change, ...]:
+        """The changes to print, the worst ones where there are too many."""
+        return self.changes[:MOST_CHANGES]
 
     @property
     def grade(self) -> Grade:
@@ -69,7 +77,7 @@ def _nearest(tool: Tool, change: Change) -> Pointer:
 
 def as_findings(comparison: Comparison) -> Iterator[Reported]:
     """The changes as findings, for formats that know nothing else: the kind is the rule, a break is an error."""
-    for change in comparison.changes:
+    for change in comparison.listed:
         tool = Tool(change.tool) if change.tool is not None else None
         message = f"{change.grade}: {change.message} ({pointer_text(change.pointer) or '/'})"
         finding = Reported(change.kind, _SEVERITIES[change.grade], tool, change.pointer, message, words=words_of(change))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from schemalint.edge.show import show
+from schemalint.edge.show import LONGEST_MESSAGE, LONGEST_NAME, cut, show
 from schemalint.linting.run import Reported
 from schemalint.reports.comparison import Comparison, counted
 from schemalint.reports.report import Report
@@ -32,16 +32,14 @@ Line: TypeAlias = list[tuple[str, str]]
 
 def sentence(finding: Reported, *, named: bool = True) -> str:
     """What is wrong, where `named` after the name of the tool."""
-    message = cut(finding.message, _LONGEST_MESSAGE)
+    message = cut(finding.message, LONGEST_MESSAGE)
     return f"{cut(finding.tool_name or '')}: {message}" if named and finding.tool is not None else message
 
 
-_LONGEST_MESSAGE: Final = 2_000
+_LONGEST_EDITS: Final = 100_000
+"""Characters that the edits of a fix may write in a report; of a larger fix only the title is there."""
 
-
-def cut(text: str, most: int = 200) -> str:
-    """A text from outside for a line of a report: its beginning, and how long it is, where it is longer than a line needs."""
-    return text if len(text) <= most else f"{text[:most]}… ({len(text)} characters)"
+_MOST_RELATED: Final = 100
 
 
 def message(finding: Reported) -> str:
@@ -63,23 +61,26 @@ def line(finding: Reported) -> Line:
 
 
 def value(finding: Reported) -> dict[str, Json]:
-    """A finding as a JSON value. Names, paths and pointers are exact; messages are sanitized, since they are printed."""
+    """A finding as a JSON value. Names, paths and pointers are exact unless they are long; messages are sanitized, since they
+    are printed.
+    """
     members: dict[str, Json] = {
         "rule": finding.rule,
         "severity": finding.severity,
-        "message": show(cut(finding.message, _LONGEST_MESSAGE)),
-        "tool": finding.tool_name,
-        "at": pointer_text(finding.at),
+        "message": show(cut(finding.message, LONGEST_MESSAGE)),
+        "tool": cut(finding.tool_name, LONGEST_NAME) if finding.tool_name is not None else None,
+        "at": cut(pointer_text(finding.at), LONGEST_NAME),
         **_place(finding.place),
         "target": finding.key[0] if len(finding.key) == 2 else None,
         "fix": _fix(finding),
         "related": [
-            *({"tool": place.tool.name, **_place(place)} for place in finding.related),
-            *({"tool": other.tool_name or "", **_place(other.place), "rule": other.rule} for other in finding.covers),
+            *map(_related, finding.related[:_MOST_RELATED]),
+            *({**_related(other.place), "rule": other.rule} for other in finding.covers),
         ],
         "fingerprint": finding.fingerprint,
     }
-    return {**members, "words": [[piece.kind, piece.text] for piece in finding.words]} if finding.words else members
+    words: list[Json] = [[piece.kind, cut(piece.text, LONGEST_MESSAGE)] for piece in finding.words]
+    return {**members, "words": words} if words else members
 
 
 def suppressed_line(finding: Reported) -> Line:
@@ -113,11 +114,17 @@ def _fix(finding: Reported) -> dict[str, Json] | None:
         edits = operations(document, finding.tool, finding.fix.edits)
     except FixRefused:
         edits = []  # the document has no such place
+    if sum(len(str(edit.get("value", ""))) for edit in edits) > _LONGEST_EDITS:
+        edits = []
     return {"title": show(finding.fix.title), "safe": finding.fix.safe, "edits": edits}
 
 
+def _related(place: Place) -> dict[str, Json]:
+    return {"tool": cut(place.tool.name, LONGEST_NAME), **_place(place)}
+
+
 def _place(place: Place) -> dict[str, Json]:
-    return {"path": place.source.path, "pointer": pointer_text(place.pointer), **_span(place.span)}
+    return {"path": place.source.path, "pointer": cut(pointer_text(place.pointer), LONGEST_NAME), **_span(place.span)}
 
 
 def _span(span: Span | None) -> dict[str, Json]:
@@ -133,18 +140,18 @@ def change_line(change: Change) -> Line:
     """A change as one line: `tool: grade kind pointer: message`."""
     name = show(cut(change.tool)) if change.tool is not None else "the set"
     name = f"`{name}`" if name.lstrip().startswith((":", "#")) else name
-    kind = f" {change.kind} {show(cut(pointer_text(change.pointer) or '/'))}: {show(cut(change.message, _LONGEST_MESSAGE))}"
+    kind = f" {change.kind} {show(cut(pointer_text(change.pointer) or '/'))}: {show(cut(change.message, LONGEST_MESSAGE))}"
     return [(f"{name}: ", ""), (change.grade, change.grade), (kind, "")]
 
 
 def change_value(change: Change) -> dict[str, Json]:
     """A change as a JSON value."""
     return {
-        "tool": change.tool,
+        "tool": cut(change.tool, LONGEST_NAME) if change.tool is not None else None,
         "kind": change.kind,
         "grade": change.grade,
-        "pointer": pointer_text(change.pointer),
-        "message": show(cut(change.message, _LONGEST_MESSAGE)),
+        "pointer": cut(pointer_text(change.pointer), LONGEST_NAME),
+        "message": show(cut(change.message, LONGEST_MESSAGE)),
         "old": change.old,
         "new": change.new,
     }
@@ -160,7 +167,7 @@ def words_line(words: Sequence[Piece]) -> Iterator[Line]:
 def marked(words: Iterable[Piece]) -> str:
     """Changed words as one text: `[-old-]{+new+}` where they differ."""
     marks = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
-    return "".join(f"{marks[piece.kind][0]}{show(piece.text)}{marks[piece.kind][1]}" for piece in words)
+    return "".join(f"{marks[piece.kind][0]}{show(cut(piece.text, LONGEST_MESSAGE))}{marks[piece.kind][1]}" for piece in words)
 
 
 # ---------------------------------------------------------------------------------------------------------------- the rest
@@ -168,7 +175,7 @@ def marked(words: Iterable[Piece]) -> str:
 
 def broken_line(broken: Broken) -> str:
     """What could not be read, as one line."""
-    return line_start(cut(described(broken, "not checked: "), _LONGEST_MESSAGE))
+    return line_start(cut(described(broken, "not checked: "), LONGEST_MESSAGE))
 
 
 def line_start(path: str) -> str:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from schemalint.edge.show import LONGEST_MESSAGE, cut
 from schemalint.linting.command_checks import CommandCheck
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported
@@ -87,9 +88,15 @@ class Report:
         return shown if self.in_order else by_place(shown)
 
     @property
+    def listed_broken(self) -> Sequence[Broken]:
+        """What could not be read, as far as it is printed."""
+        return self.broken[:MOST_LISTED]
+
+    @property
     def truncated(self) -> int:
-        """How many findings are counted and not listed."""
-        return max(len(self.findings) - MOST_LISTED, 0)
+        """How many findings, changes and inputs that could not be read are counted and not listed."""
+        found = sum(max(len(items) - MOST_LISTED, 0) for items in (self.findings, self.broken))
+        return found + (len(self.changes) - len(self.comparison.listed) if self.comparison is not None else 0)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)
@@ -131,6 +138,12 @@ def _nth(finding: Reported, seen: Counter[Identity]) -> int:
     identity = (finding.path, finding.rule, finding.tool_name, finding.at, finding.key, finding.gathers)
     seen[identity] += 1
     return seen[identity] - 1
+
+
+def _short(broken: Broken) -> Broken:
+    """The same with a reason and a name that are no longer than a line needs."""
+    tool = cut(broken.tool) if broken.tool is not None else None
+    return replace(broken, reason=cut(broken.reason, LONGEST_MESSAGE), tool=tool)
 
 
 def by_place(findings: Iterable[Reported]) -> list[Reported]:
@@ -187,7 +200,7 @@ def report(
         findings.extend(_once(kept) if any(finding.replaces for finding in kept) else kept)
     return Report(
         tuple(findings),
-        tuple(sorted(broken, key=lambda b: (b.path, b.line or 0, b.column or 0, b.reason))),
+        tuple(map(_short, sorted(broken, key=lambda b: (b.path, b.line or 0, b.column or 0, b.reason)))),
         files=len(sources),
         tools=sum(len(toolset.tools) for source in sources for toolset in source.toolsets),
         suppressed=len(silenced),

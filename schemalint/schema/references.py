@@ -219,20 +219,21 @@ def _edges(
     ref = (*place, "$ref")
     if ref in targets:
         yield targets[ref], ref, False
+    names = frozenset(required(schema)) if kind == "must" else frozenset()
     for steps, sub in subschemas(schema):
-        if isinstance(sub, dict) and (steps[0] in IN_PLACE if kind == "same" else _demanded(steps, schema)):
+        if isinstance(sub, dict) and (steps[0] in IN_PLACE if kind == "same" else _demanded(steps, schema, names)):
             yield (*place, *steps), None, steps[0] not in IN_PLACE
 
 
-def _demanded(steps: Pointer, schema: Mapping[str, Json]) -> bool:
-    """Whether no value fits a schema unless some value fits the one that the steps lead to."""
+def _demanded(steps: Pointer, schema: Mapping[str, Json], names: frozenset[str]) -> bool:
+    """Whether no value fits a schema, which requires members of these names, unless some value fits where the steps lead."""
     declared, keyword = schema.get("type"), steps[0]
     if keyword == "allOf":
         return True
     if keyword in ("anyOf", "oneOf"):
         return len(schema[keyword]) == 1
     if keyword == "properties":
-        return declared == "object" and steps[1] in required(schema)
+        return declared == "object" and steps[1] in names
     if keyword in ("items", "prefixItems") and declared == "array":
         least = schema.get("minItems")
         first = isinstance(schema[keyword], dict) and "prefixItems" not in schema if keyword == "items" else steps[-1] == 0

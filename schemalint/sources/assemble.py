@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
+from schemalint.edge.read import MAX_FILE_SIZE
 from schemalint.model import Pointer, Tool, Toolset
 from schemalint.record import dataclass, field, replace
 from schemalint.sources.comments import Comment
 from schemalint.sources.forms import SCHEMA_KEYS
+from schemalint.sources.limits import most_tool_values, most_tools, most_values_of, too_many, values_in
 from schemalint.sources.shapes import Recognized
 from schemalint.sources.source import Broken, Source
 from schemalint.sources.unread import Cause, unread_text
@@ -82,6 +84,8 @@ class Reading:
     """`json`, `jsonc`, `lines`, `yaml` or `python`; empty where the documents come from no text."""
     gaps: Sequence[Gap] = ()
     ignores: Mapping[int, tuple[Comment, ...]] = field(default_factory=dict)
+    limit: int = MAX_FILE_SIZE
+    """Bytes that a document may have, from which the other limits follow."""
 
 
 def assemble(reading: Reading, *, named: bool) -> Source | None:
@@ -95,7 +99,7 @@ def assemble(reading: Reading, *, named: bool) -> Source | None:
     for index, found in reading.recognized:
         document = documents[index]
         tools = [tool for group in found.groups for tool in group.tools]
-        for broke, inside in faults(reading.path, document, tools):
+        for broke, inside in (*faults(reading.path, document, tools), *_oversized(reading, document, tools)):
             broken.append(broke)
             lost.update(id(tool) for tool in inside)
         for problem in found.problems:
@@ -149,6 +153,27 @@ def faults(path: str, document: Document, tools: Sequence[Tool] = ()) -> Iterato
         line, column = fault.span.line, fault.span.column
         name = inside[0].name if len(inside) == 1 else None
         yield Broken(path, fault.reason, line, column, tool=name, pointer=fault.at), inside
+
+
+def _oversized(reading: Reading, document: Document, tools: Sequence[Tool]) -> Iterator[tuple[Broken, Sequence[Tool]]]:
+    """What a document holds more of than can be checked in good time, with the tools that are lost to it."""
+    most = most_tools(reading.limit)
+    if len(tools) > most:
+        yield Broken(reading.path, too_many(most, "tools"), *_span(document, ()), pointer=()), tools
+        return
+    if reading.text and len(reading.text) <= most_tool_values(reading.limit) and reading.kind != "yaml":
+        return  # no value is shorter than a character, where no alias repeats it
+    most, total = most_tool_values(reading.limit), 0
+    for tool in tools:
+        count = values_in(tool.members(), most)
+        if count > most:
+            at = tool.document(())
+            broken = Broken(reading.path, too_many(most, "values"), *_span(document, at), tool=tool.name, pointer=at)
+            yield broken, (tool,)
+        else:
+            total += count
+    if total > (most := most_values_of(len(tools), reading.limit)):
+        yield Broken(reading.path, too_many(most, "values in its tools"), *_span(document, ()), pointer=()), tools
 
 
 def _gap_in(gaps: Sequence[Gap], at: Pointer) -> Gap | None:

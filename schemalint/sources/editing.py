@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from schemalint.model import Pointer, Tool
 from schemalint.sources.file import read_bytes
@@ -49,12 +49,16 @@ def _schemas(tool: Tool) -> dict[Pointer, Place]:
     return places
 
 
+_ANY_SIZE: Final = 2**40
+"""What was read once within the limits is read again."""
+
+
 def reread(source: Source, text: str) -> Source | None:
     """The source that another text in place of a source's own is; None where other tools would be read from it."""
     data = text.encode()
     # A file that was named is read more willingly than one met in a folder; which it was is seen from what was read.
     for named in (True, False):
-        for outcome in read_bytes(source.path, data, max(len(data), 1), named=named):
+        for outcome in read_bytes(source.path, data, _ANY_SIZE, named=named):
             if isinstance(outcome, Source) and _tools(outcome) == _tools(source) and len(outcome.broken) == len(source.broken):
                 return outcome
     return None

@@ -16,6 +16,7 @@ from schemalint.record import replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
 from schemalint.sources.comments import comments
 from schemalint.sources.find import SCRIPTS
+from schemalint.sources.limits import most_source_bytes, most_values, most_yaml_bytes, most_yaml_values, too_many, values_in
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.source import Broken
 from schemalint.sources.unread import Cause
@@ -73,12 +74,13 @@ def read_bytes(path: str, data: bytes, limit: int, *, attribute: str | None = No
     except Refused as refused:
         yield from _refused(path, refused, named=named or _tells(data))
         return
-    yield from _read_text(path, text, kind, attribute, named=named)
+    yield from _read_text(path, text, kind, attribute, limit, named=named)
 
 
 def bytes_at_most(path: str, limit: int) -> int:
     """How many bytes of a file are read when a document may have `limit`."""
-    return limit * _LINES_FACTOR if _kind(path) == "lines" else limit
+    most = {"lines": limit * _LINES_FACTOR, "python": most_source_bytes(limit), "yaml": most_yaml_bytes(limit)}
+    return most.get(_kind(path), limit)
 
 
 def _kind(path: str) -> str:
@@ -101,7 +103,7 @@ def read_standard_input(stream: BinaryIO | None, filename: str | None, limit: in
     except Refused as refused:
         yield Broken(path, refused.reason, refused.line, refused.column)
         return
-    yield from _read_text(path, text, kind, None, named=named)
+    yield from _read_text(path, text, kind, None, limit, named=named)
 
 
 def _refused(path: str, refused: Refused, *, named: bool) -> Iterator[Outcome]:
@@ -133,7 +135,7 @@ def _tells(data: bytes) -> bool:
 # ---------------------------------------------------------------------------------------------------------- texts to sources
 
 
-def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named: bool) -> Iterator[Outcome]:
+def _read_text(path: str, text: str, kind: str, attribute: str | None, limit: int, *, named: bool) -> Iterator[Outcome]:
     unread: Mapping[Cause, int] = {}
     if kind == "script":
         if _SDK.search(text) is not None:
@@ -142,12 +144,12 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, *, named:
             yield PassedOver(path, "is a script without a word of MCP; expected JSON, JSONL, YAML or Python")
         return
     if kind == "python":
-        reading, reason, unread = _python(path, text, attribute, named=named)
+        reading, reason, unread = _python(path, text, attribute, limit, named=named)
     elif kind == "toml":
         yield PassedOver(path, "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python")
         return
     else:
-        reading, reason = _documents(path, text, kind, named=named), None
+        reading, reason = _documents(path, text, kind, limit, named=named), None
     source = assemble(reading, named=named)
     if source is not None:
         yield replace(source, unread=unread) if unread else source
@@ -175,8 +177,9 @@ def _breaks(path: str, parsed: Parsed) -> Iterator[Broken]:
             yield from (broken for broken, _ in faults(path, one))
 
 
-def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
-    parsed, kind = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"))
+def _documents(path: str, text: str, kind: str, limit: int, *, named: bool) -> Reading:
+    parsed, kind = _parse(text, kind or ("json" if text.lstrip()[:1] in ("{", "[") else "yaml"), limit)
+    parsed = _bounded(parsed, text, limit)
     documents = [one for one in parsed if isinstance(one, Document)]
     # `git:REV:tools.json`: the revision is not part of the file's name.
     stem = PurePath(path.rpartition(":")[2] if path.startswith("git:") else path).stem
@@ -190,15 +193,33 @@ def _documents(path: str, text: str, kind: str, *, named: bool) -> Reading:
         # A file of lines is a tool file as soon as one line certainly is; then the others have to be as well.
         found = [one if one.groups else recognized(index, named=True) for index, one in enumerate(found)]
     ignores = comments(text, kind)
-    return Reading(path, text, parsed, list(enumerate(found)), kind=kind, ignores=ignores)
+    return Reading(path, text, parsed, list(enumerate(found)), kind=kind, ignores=ignores, limit=limit)
 
 
-def _parse(text: str, kind: str) -> tuple[Parsed, str]:
+def _bounded(parsed: Parsed, text: str, limit: int) -> Parsed:
+    """The documents, those that hold too many values as what cannot be read."""
+    most = most_values(limit)
+    if len(text) <= most:  # no value is shorter than a character
+        return parsed
+    return [
+        Malformed(too_many(most, "values"), *_start(one))
+        if isinstance(one, Document) and values_in(one.value, most) > most
+        else one
+        for one in parsed
+    ]
+
+
+def _start(document: Document) -> tuple[int, int]:
+    span = document.locate(())
+    return (span.line, span.column) if span is not None else (1, 1)
+
+
+def _parse(text: str, kind: str, limit: int) -> tuple[Parsed, str]:
     """The documents of a text, and how it is written: text of kind `json` may turn out to be `lines` or `jsonc`."""
     if kind == "yaml":
         from schemalint.text import yaml_text
 
-        return yaml_text.parse(text), kind
+        return yaml_text.parse(text, most_yaml_values(limit)), kind
     from schemalint.text import json_text
 
     if kind == "lines":
@@ -214,7 +235,9 @@ def _parse(text: str, kind: str) -> tuple[Parsed, str]:
     return [parsed], kind
 
 
-def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tuple[Reading, str | None, Mapping[Cause, int]]:
+def _python(
+    path: str, text: str, attribute: str | None, limit: int, *, named: bool
+) -> tuple[Reading, str | None, Mapping[Cause, int]]:
     from schemalint.sources import python
 
     module = python.parse(text, attribute, Origin(source=path), named=named)
@@ -222,5 +245,5 @@ def _python(path: str, text: str, attribute: str | None, *, named: bool) -> tupl
         return Reading(path, text, [module], []), None, {}
     found = [(0, recognized) for recognized in module.recognized]
     ignores = comments(text, "python")
-    reading = Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores)
+    reading = Reading(path, text, [module.document], found, kind="python", gaps=module.gaps, ignores=ignores, limit=limit)
     return reading, module.explanation, module.unread

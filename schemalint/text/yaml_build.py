@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from schemalint.edge.read import Lines
 from schemalint.record import dataclass, field
@@ -19,9 +19,6 @@ from schemalint.text.scalars import CORE, NotJson, in_yaml, short_tag, shorten
 
 Events: TypeAlias = Iterator[tuple[str, Any]]
 """The name of each event's class, and the event of ruamel.yaml."""
-
-MAX_NODES: Final = 1_000_000
-"""Values that one document may have once its aliases are written out: what every later walk has to visit."""
 
 
 @dataclass(slots=True)
@@ -59,6 +56,8 @@ class Reading:
 
     text: str
     lines: Lines
+    most: int
+    """Values that the document may have once its aliases are written out: what every later walk has to visit."""
     stack: list[_Open] = field(default_factory=list)
     anchors: dict[str, _Built | None] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
@@ -102,8 +101,9 @@ class Reading:
 
     def _count(self, size: int, height: int, offset: int) -> None:
         self.nodes += size
-        if self.nodes > MAX_NODES:
-            raise Unreadable(f"more than {MAX_NODES:,} values once its aliases are written out", offset)
+        if self.nodes > self.most:
+            reason = f"holds more than {self.most:,} values once its aliases are written out; --max-file-size raises the limit"
+            raise Unreadable(reason, offset)
         if len(self.stack) + height > MAX_DEPTH:
             raise Unreadable(f"nested deeper than {MAX_DEPTH} levels", offset)
 

@@ -34,8 +34,14 @@ _IN_OUR_WORDS: Final = (
 )
 
 
-def parse(text: str) -> list[Document | Malformed]:
-    """The documents of a text, empty ones left out; where one cannot be read, it and the rest are one `Malformed`."""
+MAX_VALUES: Final = 65_536
+
+
+def parse(text: str, most: int = MAX_VALUES) -> list[Document | Malformed]:
+    """The documents of a text, empty ones left out; where one cannot be read, it and the rest are one `Malformed`.
+
+    `most` values may be in the text, aliases written out: ruamel.yaml reads some ten thousand a second.
+    """
     if not text.strip(" \t\r\n"):
         return [Malformed("empty file", 1, 1)]
     lines = Lines(text)
@@ -48,7 +54,9 @@ def parse(text: str) -> list[Document | Malformed]:
                     raise Unreadable(
                         "%YAML other than 1.2: its plain words mean other values; remove the line", event.start_mark.index
                     )
-                document = Reading(text, lines).document(events)
+                reading = Reading(text, lines, most)
+                document = reading.document(events)
+                most -= reading.nodes
                 if document is not None:
                     read.append(document)
     except Unreadable as error:

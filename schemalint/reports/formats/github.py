@@ -24,7 +24,7 @@ def render(report: Report, look: Look) -> str:
 
 
 def _lines(report: Report, look: Look) -> Iterator[str]:
-    for broken in report.broken:
+    for broken in report.listed_broken:
         span = Span(broken.line, broken.column or 1, broken.line, broken.column or 1) if broken.line is not None else None
         yield _command("error", broken.path, span, "not checked", show(broken.sentence))
     for finding in severest(everything(report, show_info=look.show_info)):

@@ -16,7 +16,7 @@ def render(report: Report, look: Look) -> str:
     """A JSON array. GitLab shows the description alone, so the rule is in it, and one of two entries with one fingerprint."""
     entries = [
         _entry("not-checked", show(item.sentence), "blocker", item.path, item.line, printed_once(item.path, item.sentence))
-        for item in report.broken
+        for item in report.listed_broken
     ]
     for finding in everything(report, show_info=look.show_info):
         span = finding.place.span

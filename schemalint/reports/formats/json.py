@@ -26,7 +26,7 @@ def render(report: Report, look: Look) -> str:
         whole["notes"] = [show(note) for note in report.notes]
     whole["broken"] = [
         {"path": one.path, "reason": show(one.reason), "line": one.line, "column": one.column, "tool": one.tool}
-        for one in report.broken
+        for one in report.listed_broken
     ]
     whole["summary"] = {
         "files": report.files,
@@ -53,7 +53,7 @@ def render(report: Report, look: Look) -> str:
 def _comparison(comparison: Comparison) -> dict[str, Json]:
     return {
         "grade": comparison.grade,
-        "changes": [change_value(change) for change in comparison.changes],
+        "changes": [change_value(change) for change in comparison.listed],
         "cache": _cache(comparison.cache) if comparison.cache is not None else None,
         "allowed": [{**change_value(change), "reason": show(reason)} for change, reason in comparison.allowed],
     }

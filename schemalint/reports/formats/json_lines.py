@@ -15,7 +15,7 @@ def render(report: Report, _: Look) -> str:
     """ASCII, a line each; nothing where nothing was found. What was not checked has the rule `not-checked`."""
     broken: list[dict[str, Json]] = [
         {"rule": "not-checked", "severity": "error", "message": show(item.sentence), "tool": item.tool, **_where(item)}
-        for item in report.broken
+        for item in report.listed_broken
     ]
     return "".join(f"{json.dumps(item)}\n" for item in [*broken, *map(value, everything(report))])
 

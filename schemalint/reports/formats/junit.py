@@ -13,7 +13,7 @@ def render(report: Report, look: Look) -> str:
     """A passing case where nothing was found. XML cannot hold control characters: they are shown as escapes."""
     suites: dict[str, list[str]] = {}
     errors: dict[str, int] = {}
-    for item in report.broken:
+    for item in report.listed_broken:
         place = f"{item.line}:{item.column or 1}: " if item.line is not None else ""
         errors[item.path] = errors.get(item.path, 0) + 1
         suites.setdefault(item.path, []).append(_case(item.path, "not-checked", "error", place + show(item.sentence), "error"))

@@ -51,7 +51,7 @@ def _blocks(report: Report, look: Look) -> Iterator[_Block]:
     yield f"## {inline(summary(report) or 'no difference')}"
     if report.broken:
         yield _heading("Not checked", report.broken)
-    for broken in report.broken:
+    for broken in report.listed_broken:
         yield f"- {code(broken.where)}: {code(broken.sentence)}"
     if look.statistics:
         yield from _table(report)
@@ -101,7 +101,7 @@ def _table(report: Report) -> Iterator[str]:
 def _changes(comparison: Comparison) -> Iterator[_Block]:
     """The changes of each tool, folded behind one line, the tools with the worst first."""
     by_tool: dict[str | None, list[Change]] = {}
-    for change in comparison.changes:
+    for change in comparison.listed:
         by_tool.setdefault(change.tool, []).append(change)
     if by_tool:
         yield _heading("Changed tools", by_tool)

@@ -19,7 +19,7 @@ def render(report: Report, look: Look) -> str:
     """One JSON object. Its columns count bytes of UTF-8, as reviewdog's do."""
     texts: dict[str, Lines] = {}
     found: list[dict[str, Json]] = []
-    for item in report.broken:
+    for item in report.listed_broken:
         location: dict[str, Json] = {"path": show(item.path)}
         if item.line is not None:
             location["range"] = {"start": {"line": item.line}}

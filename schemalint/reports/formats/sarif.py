@@ -39,7 +39,7 @@ def render(report: Report, look: Look) -> str:
     findings = findings[:_MOST]
     known = {**dict.fromkeys(finding.rule for finding in findings), **report.rules}
     index = {rule: number for number, rule in enumerate(sorted(known))}
-    notes = [_not_checked(item) for item in report.broken]
+    notes = [_not_checked(item) for item in report.listed_broken]
     if left_out > 0:
         notes.append({"level": "warning", "message": {"text": f"{left_out} findings of low severity are left out"}})
     run: dict[str, Json] = {

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from schemalint.edge.read import Lines
-from schemalint.edge.show import show, window
+from schemalint.edge.show import cut, show, window
 from schemalint.linting.run import Reported
 from schemalint.reports import lines
 from schemalint.reports.comparison import Comparison, cache_sentences, words_of
@@ -87,11 +87,11 @@ def _listed(report: Report, look: Look) -> Iterator[Line]:
 
 
 def _broken(report: Report) -> Iterator[Line]:
-    yield from ([(lines.broken_line(broken), "error")] for broken in report.broken)
+    yield from ([(lines.broken_line(broken), "error")] for broken in report.listed_broken)
 
 
 def _changes(comparison: Comparison) -> Iterator[Line]:
-    for change in comparison.changes:
+    for change in comparison.listed:
         yield lines.change_line(change)
         yield from lines.words_line(words_of(change))
     for change, reason in comparison.allowed:
@@ -129,7 +129,7 @@ def _grouped(findings: Iterable[Reported], width: int) -> Iterator[Line]:
         if heading != (finding.path, finding.tool_name):
             heading = (finding.path, finding.tool_name)
             yield []
-            yield [(show(lines.cut(finding.tool_name or "the whole set")), "bold"), (f"  {line_start(finding.path)}", "dim")]
+            yield [(show(cut(finding.tool_name or "the whole set")), "bold"), (f"  {line_start(finding.path)}", "dim")]
         span, severity = finding.place.span, finding.severity
         place = f"{span.line}:{span.column}" if span is not None else "-"
         message = show(lines.sentence(finding, named=False))

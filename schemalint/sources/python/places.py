@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import accumulate
+from typing import Final
 
 from schemalint.edge.read import Lines
 from schemalint.frameworks.common.part import Part, Where
@@ -22,6 +24,7 @@ class Scope:
     text: str
     lines: Lines = field(init=False)
     _starts: list[int] = field(init=False)
+    _lines: dict[int, tuple[bytes, list[int]]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self.lines = Lines(self.text)
@@ -35,9 +38,25 @@ class Scope:
 
     def offset(self, line: int, column: int) -> int:
         """The offset of a line and a column as the syntax tree counts them: from 1, and from 0 in UTF-8 bytes."""
-        start = self._starts[line - 1]
-        text = self.lines.line_text(line)
-        return start + (column if text.isascii() else len(text.encode()[:column].decode(errors="ignore")))
+        return self._starts[line - 1] + (column if self.text.isascii() else self._points(line, column))
+
+    def _points(self, line: int, column: int) -> int:
+        """How many code points the first bytes of a line are, in the same time wherever in a long line that is."""
+        if line not in self._lines:
+            data = self.lines.line_text(line).encode()
+            blocks = (_points(data[at : at + _BLOCK]) for at in range(0, len(data), _BLOCK))
+            self._lines[line] = data, list(accumulate(blocks, initial=0))
+        data, counts = self._lines[line]
+        block = min(column, len(data)) // _BLOCK
+        return counts[block] + _points(data[block * _BLOCK : column])
+
+
+_BLOCK: Final = 4096
+
+
+def _points(data: bytes) -> int:
+    """The code points that begin in bytes of UTF-8."""
+    return len(data.translate(None, bytes(range(0x80, 0xC0))))
 
 
 def mark_of(built: Json, around: Where, scope: Scope) -> Mark:

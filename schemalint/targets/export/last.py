@@ -12,7 +12,6 @@ from schemalint.model import Tool
 from schemalint.record import replace
 from schemalint.schema.pointer import Json, Pointer, value_at
 from schemalint.targets.export.work import Work
-from schemalint.targets.removal import removed
 from schemalint.targets.traits import hits
 
 Places = dict[Pointer, tuple[Pointer, ...]]
@@ -27,11 +26,11 @@ def without_rest(work: Work, places: Places) -> Tool:
         gone = {hit.at: hit.trait for hit in hits(tool) if hit.at[:1] == _BASE != hit.at and work.fatal(hit.trait)}
         if not gone:
             break
-        root: Json = tool.parameters
+        root = _copied(tool.parameters)  # once, as thousands of places may go
         for at in sorted(gone, key=lambda at: [str(step).zfill(9) for step in at], reverse=True):
             if value_at(root, at[1:], _NOTHING) is not _NOTHING:
                 work.lose_at(read_at(at, places), gone[at], f"`{at[-1]}` is left out")
-                root = _taken_out(root, at[1:])
+                _take_out(root, at[1:])
         tool = replace(tool, parameters=root)
     return tool
 
@@ -40,18 +39,25 @@ _NOTHING: Final = object()
 _BASE: Final = ("parameters",)
 
 
-def _taken_out(root: Json, at: Pointer) -> Json:
-    """The parameters without what is at a place: a property is not required then, and a list does not stay empty."""
-    root = removed(root, at)
+def _copied(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {key: _copied(member) for key, member in value.items()}
+    return [_copied(member) for member in value] if isinstance(value, list) else value
+
+
+def _take_out(root: Json, at: Pointer) -> None:
+    """Remove what is at a place of the parameters: a property is not required then, and a list does not stay empty."""
+    del value_at(root, at[:-1])[at[-1]]
     above, key, holder = at[:-2], at[-1], at[-2:-1]
     if holder == ("properties",):
         schema = value_at(root, above)
         names = schema.get("required") if isinstance(schema, dict) else None
         if isinstance(names, list) and key in names:
-            root = removed(root, (*above, "required", names.index(key)))
+            names.remove(key)
             at = (*above, "required", 0)
     list_at, last = at[:-1], at[-1:]
-    return removed(root, list_at) if last and isinstance(last[0], int) and value_at(root, list_at) == [] else root
+    if list_at and last and isinstance(last[0], int) and value_at(root, list_at) == []:
+        del value_at(root, list_at[:-1])[list_at[-1]]
 
 
 def read_at(at: Pointer, places: Places) -> Pointer:

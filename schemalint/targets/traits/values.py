@@ -84,7 +84,11 @@ _PIECES: Final = r"\\[1-9]|\\k<|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|."
 
 
 def _pieces(pattern: Json) -> list[str]:
-    return re.compile(_PIECES).findall(pattern) if isinstance(pattern, str) else []
+    return re.compile(_PIECES).findall(pattern[:_LONGEST]) if isinstance(pattern, str) else []
+
+
+_LONGEST: Final = 10_000
+"""Characters of a pattern that are looked at; `re` compiles a million of them for two seconds."""
 
 
 def _looks_around(pattern: Json) -> bool:
@@ -112,7 +116,7 @@ def _compiles_in_python(pattern: str) -> bool:
 
 
 def _foreign(pattern: Json) -> bool:
-    return isinstance(pattern, str) and not _compiles_in_python(pattern)
+    return isinstance(pattern, str) and len(pattern) <= _LONGEST and not _compiles_in_python(pattern)
 
 
 def _property_escape(pattern: Json) -> bool:
