@@ -1,9 +1,9 @@
 """Fits the weights of `schemalint/language/features.txt` and writes them there: `python tests/fit_wording.py [MORE.jsonl ...]`.
 
-Training sets: `tests/wording.tsv`, `attacks.jsonl` (the kinds that are wording), `benign.jsonl`, and the real tools of
-`../shared/corpus/mcp`. More may be named, one `{"attack": bool, "tool": {...}}` a line; sets of others are not committed, and
-`tests/campaigns/security.md` lists which were used. A tool counts by its worst sentence. A weight keeps the sign that its
-table gives it, so that each can be read; what a rule calls a warning is worth 4 points.
+Training sets: `tests/wording.tsv`, `attacks.jsonl` (the kinds that are wording), `benign.jsonl`, three of `labels`, and the
+real tools of `../shared/corpus`. More may be named, one `{"attack": bool, "tool": {...}}` a line; sets of others are not
+committed, and `tests/campaigns/security.md` lists which were used. A tool counts by its worst sentence. A weight keeps the sign
+that its table gives it, so that each can be read; what a rule calls a warning is worth 4 points.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from schemalint.sources.source import Source
 HERE = Path(__file__).parent
 TABLE = HERE.parent / "schemalint" / "language" / "features.txt"
 MECHANICAL = ("unicode", "bidi", "ansi", "look-alike", "encod", "white", "secret", "hidden", "homoglyph")
+LOUD = 2
+"""How many real tools may reach what makes a warning."""
+LABELLED = ("conceal-from-user", "exfiltration-phrase", "instruction-override")
 Bag = list[list[int]]
 """The sentences of a tool, each by the numbers of its features."""
 
@@ -32,33 +35,36 @@ def tools_of(raw: Any) -> list[Tool]:
     return [tool for group in shapes.recognize([raw], named=True).groups for tool in group.tools]
 
 
-def with_text(text: str) -> dict[str, Any]:
-    """A harmless tool with one sentence more, as `wording.tsv` means it."""
-    names = ("query", "note", "context", "trace_id")
-    properties = {name: {"type": "string"} for name in names}
-    return {
-        "name": "list_boards",
-        "description": f"Lists boards. {text}",
-        "parameters": {"type": "object", "properties": properties},
-    }
+def with_text(text: str, place: str = "") -> dict[str, Any]:
+    """A harmless tool with one sentence more, in its description or that of a parameter, as `wording.tsv` means it."""
+    properties: dict[str, Any] = {name: {"type": "string"} for name in ("query", "note", "context", "trace_id")}
+    if place:
+        properties[place]["description"] = text
+    description = "Lists boards." if place else f"Lists boards. {text}"
+    return {"name": "list_boards", "description": description, "parameters": {"type": "object", "properties": properties}}
 
 
 def own() -> Iterator[tuple[bool, Tool]]:
     for line in (HERE / "wording.tsv").read_text(encoding="utf-8").splitlines():
-        label, _, text = line.split("\t")
-        yield from ((label == "attack", tool) for tool in tools_of(with_text(text)))
+        label, place, text = line.split("\t")
+        yield from ((label == "attack", tool) for tool in tools_of(with_text(text, place.partition("@")[2])))
     for name, attack in (("attacks.jsonl", True), ("benign.jsonl", False)):
         for line in (HERE / name).read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             if not any(word in row.get("attack", "").lower() for word in MECHANICAL):
                 yield from ((attack, tool) for tool in tools_of(row["tool"]))
+    for name in LABELLED:
+        for line in (HERE / "labels" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            yield from ((row["expected"], tool) for tool in tools_of(row["tool"]))
 
 
 def real() -> Iterator[Tool]:
-    folder = HERE.parent.parent / "shared" / "corpus" / "mcp"
-    for source in load(str(folder)):
-        if isinstance(source, Source):
-            yield from (tool for toolset in source.toolsets for tool in toolset.tools)
+    corpus = HERE.parent.parent / "shared" / "corpus"
+    for path in (corpus / "mcp", corpus / "functions" / "docker_mcp_registry.json"):
+        for source in load(str(path)):
+            if isinstance(source, Source):
+                yield from (tool for toolset in source.toolsets for tool in toolset.tools)
 
 
 def more(path: str) -> Iterator[tuple[bool, Tool]]:
@@ -72,8 +78,8 @@ def bag_of(tool: Tool) -> Bag:
     return [[number[name] for name in reading.names] for reading in readings(tool) if reading.use != "mention"]
 
 
-def fit(rows: list[tuple[bool, Bag]], rounds: int = 60) -> tuple[list[float], float]:
-    """Logistic regression on the worst sentence of each tool, by projected gradient; deterministic."""
+def fit(rows: list[tuple[bool, Bag]], most: float, rounds: int = 60) -> list[float]:
+    """Logistic regression on the worst sentence of each tool, by projected gradient; no weight is above `most`."""
     signs = [-1.0 if feature.weight < 0 else 1.0 for feature in features()]
     weights, bias = [sign * 0.5 for sign in signs], -3.0
     dice = random.Random(18)
@@ -90,24 +96,27 @@ def fit(rows: list[tuple[bool, Bag]], rounds: int = 60) -> tuple[list[float], fl
             bias += rate * cost * slope
             for index in worst:
                 moved = weights[index] + rate * (cost * slope - 0.01 * weights[index])
-                weights[index] = signs[index] * max(signs[index] * moved, 0.0)
-    return weights, bias
+                weights[index] = signs[index] * min(max(signs[index] * moved, 0.0), most * (3 if signs[index] < 0 else 1))
+    return weights
 
 
 def main(paths: list[str]) -> None:
     rows = [(attack, bag_of(tool)) for attack, tool in own()]
     rows += [(attack, bag_of(tool)) for path in paths for attack, tool in more(path)]
     bags = [bag_of(tool) for tool in real()]
-    weights, _ = fit(rows + [(False, bag) for bag in bags])
+    everything = rows + [(False, bag) for bag in bags]
 
-    def points(bag: Bag) -> float:
+    def points(bag: Bag, weights: list[float]) -> float:
         return max((sum(weights[index] for index in sentence) for sentence in bag), default=0.0)
 
-    ranked = sorted((points(bag) for bag in bags), reverse=True)
-    bar = (ranked[1] + ranked[2]) / 2 if len(ranked) > 2 else 4.0  # two real tools in 1,111 stand above it
-    scale = 4.0 / bar
+    most, scale, weights, ranked = math.inf, 1.0, list[float](), list[float]()
+    for _ in range(4):  # no feature alone shall make a finding, so the largest weight follows the bar
+        weights = fit(list(everything), most)
+        ranked = sorted((points(bag, weights) for bag in bags), reverse=True)
+        scale = 4.0 / max(ranked[LOUD] + 0.01, 0.1)
+        most = 3.4 / scale
     for attack in (True, False):
-        found = [points(bag) * scale for label, bag in rows if label == attack]
+        found = [points(bag, weights) * scale for label, bag in rows if label == attack]
         share = {least: sum(value >= least for value in found) for least in (2.5, 4, 5)}
         print("attacks" if attack else "harmless", len(found), share)
     print("real", len(ranked), {least: sum(value * scale >= least for value in ranked) for least in (2, 2.5, 3, 4, 5)})

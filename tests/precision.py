@@ -36,6 +36,10 @@ VERDICTS = ROOT / "tests" / "verdicts"
 MEASURED = "2026-11-30"
 TARGETS = ("portable", "codex")
 """What the rules on targets are measured for: what the four big providers refuse, and a client that drops and rewrites."""
+WORDING = frozenset(
+    "conceal-from-user cross-tool-steering exfiltration-phrase foreign-data-in-parameter instruction-override".split()
+)
+"""Rules that judge wording: labels that were seen while they were written give no recall; tests/campaigns/security.md does."""
 PRECISION, RECALL, LOUD = 0.95, 0.90, 0.08
 EVIDENCE = re.compile(r"\n*^Evidence: .*?(?:\n(?=\n)|\Z)", re.M | re.S)
 
@@ -156,7 +160,7 @@ def measure(rules: Sequence[Rule]) -> tuple[dict[str, Measured], int, int, dict[
 
 def misses(rule: Rule, measured: Measured) -> Iterator[str]:
     """The bars that a recommended rule of severity warning or error misses."""
-    if "recommended" not in rule.sets or rule.severity == "info":
+    if "recommended" not in rule.sets or rule.severity == "info" or rule.id in WORDING:
         return
     for what, value, bar in (
         ("precision on labels", measured.precision, PRECISION),
@@ -183,11 +187,15 @@ def evidence(rule: Rule, measured: Measured, tools: int) -> str:
     if measured.judged:
         parts.append(f"{measured.right} of {measured.judged} read hits right")
     count = sum(measured.labels.values())
-    if count:
+    if rule.id in WORDING:
+        parts.append(
+            "tests/campaigns/security.md says what it finds in other people's words; a clean result does not approve a tool"
+        )
+    elif count:
         precision = "none found" if measured.precision is None else f"precision {measured.precision:.2f}"
         recall = "" if measured.recall is None else f", recall {measured.recall:.2f}"
         parts.append(f"{precision}{recall} on {count} labels")
-    if not measured.judged and not count:
+    if not measured.judged and not count and rule.id not in WORDING:
         parts.append("no hits were read and there is no labelled set")
     return "\n".join(textwrap.wrap("; ".join(parts) + f"; {MEASURED}.", 128))
 

@@ -16,17 +16,13 @@ from unicodedata import combining, normalize
 from schemalint.language.mentions import Use, use_of
 from schemalint.language.names import tokens
 from schemalint.language.texts import prose
-from schemalint.model import Tool, Toolset
+from schemalint.model import Severity, Tool, Toolset
 from schemalint.pattern import pattern
 from schemalint.record import dataclass
 from schemalint.schema.pointer import Pointer
 
 Spots: TypeAlias = dict[str, list[tuple[int, int, int]]]
 """Class of words to where it stands: number of the word, start and end in the sentence."""
-
-DYNAMIC: Final = ("own", "self", "tooling", "address", "path", "tag", "place")
-"""Classes without words: a parameter of the tool, its name, the name of some tool, an address, a credential file, a system tag,
-and the parameter that the sentence describes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +156,28 @@ _SAID: Final = {"secret", "talk", "person", "stuff", "reply"}
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What of a tool its sentences may name: its parameters whose names do not say what they take, and itself."""
+    """What a tool's sentences may name: parameters whose names do not say what they take, switches, what it is about."""
 
     own: frozenset[tuple[str, ...]]
-    name: tuple[str, ...]
+    switches: frozenset[str]
+    about: frozenset[str]
 
 
 def surroundings(tool: Tool) -> Surroundings:
-    properties = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
-    names = [tuple(tokens(name)) for name in properties] if isinstance(properties, dict) else []
+    held = tool.parameters.get("properties") if isinstance(tool.parameters, dict) else None
+    properties = held if isinstance(held, dict) else {}
+    names = [tuple(tokens(name)) for name in properties]
     own = frozenset(name for name in names if name and not _SAID.intersection(kinds_of(" ".join(name))))
-    return Surroundings(own, tuple(tokens(tool.name)))
+    switches = {name for name, schema in properties.items() if isinstance(schema, dict) and schema.get("type") == "boolean"}
+    return Surroundings(own, frozenset(switches), _about(tool.name))
+
+
+@lru_cache(maxsize=1024)
+def _about(name: str) -> frozenset[str]:
+    """Whether a tool or a parameter is there for conversations or instructions: `update_prompt` may speak of replacing them."""
+    words = tokens(name)
+    manages = not {"prompt", "prompts", "persona", "chat", "instruction", "instructions"}.isdisjoint(words)
+    return frozenset(("law", "talk") if manages else {"law", "talk"} & kinds_of(" ".join(words)))
 
 
 def kinds_of(text: str) -> set[str]:
@@ -203,7 +210,16 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
                 _mark(
                     found, "own", (m for m in _name(own).finditer(sentence) if len(own) > 1 or _is_meant(sentence, *m.span()))
                 )
+        if "own" in found and (bare := [spot for spot in found["own"] if _is_carrier(sentence[spot[1] : spot[2]])]):
+            found["carrier"] = bare
+        else:
+            found.pop("carrier", None)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _is_carrier(name: str) -> bool:
+    return any(kind == "carrier" for word in _words().findall(name)[-1:] for _, kind in _known(word)[1])
 
 
 def _is(words: Sequence[tuple[str, int, int]], index: int, stem: str) -> bool:
@@ -222,7 +238,7 @@ def _mark(found: Spots, kind: str, matches: Iterator[re.Match[str]]) -> None:
 
 @lru_cache(maxsize=256)
 def _name(own: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\W_]){'[ _-]?'.join(map(re.escape, own))}(?![^\W_])")
+    return re.compile(rf"(?<!\w){'[ _-]?'.join(map(re.escape, own))}(?!\w)")
 
 
 _before_name = pattern(
@@ -263,7 +279,7 @@ def active(there: Spots) -> list[tuple[Feature, int, int]]:
 
 
 def _near(feature: Feature, spots: Spots) -> tuple[int, int] | None:
-    first, *others = (spots[kind] for kind in feature.classes if kind != "place")
+    first, *others = (spots[kind] for kind in feature.classes if kind not in ("place", "bare"))
     for number, start, end in first:
         low, high, taken = start, end, [number]
         for other in others:
@@ -285,15 +301,33 @@ def _near(feature: Feature, spots: Spots) -> tuple[int, int] | None:
 def readings(tool: Tool) -> tuple[Reading, ...]:
     """What the sentences of a tool ask for that have any feature of a family, in the order of the definition."""
     around = surroundings(tool)
-    read_all = (read(sentence, at, around) for at, sentences, _ in prose(tool) for sentence in sentences)
-    return tuple(reading for reading in read_all if reading is not None)
+    found: list[Reading] = []
+    for at, sentences, is_name in prose(tool):
+        if is_name and sentences[0].count(" ") < 5:
+            continue  # `system_prompt_override` is an option of the product
+        before: Spots = {}
+        for sentence in sentences:
+            there = spots(sentence, around)
+            if (reading := _read(sentence, at, around, there, before)) is not None:
+                found.append(reading)
+            before = there
+    return tuple(found)
 
 
-def read(sentence: str, at: Pointer, around: Surroundings) -> Reading | None:
-    """What one sentence at a place asks for; None where it has no feature of a family."""
-    there = spots(sentence, around)
-    if at[:2] == ("parameters", "properties") and len(at) > 2 and tuple(tokens(str(at[2]))) in around.own:
-        there["place"] = []
+def _read(sentence: str, at: Pointer, around: Surroundings, there: Spots, before: Spots) -> Reading | None:
+    """What one sentence at a place asks for, after the one `before` it; None where it has no feature of a family."""
+    parameter = str(at[2]) if at[:2] == ("parameters", "properties") and len(at) > 2 else ""
+    if "model" not in there:
+        if parameter in around.switches:
+            return None  # an option of the product: "Ignore system messages"
+        if about := around.about | _about(parameter):
+            there = {kind: found for kind, found in there.items() if kind not in about}
+    if (name := tuple(tokens(parameter))) in around.own:
+        there = {**there, "place": []}
+        if _is_carrier(name[-1]):
+            there["bare"] = []
+    if "own" in there and "deed" in there and _SAID.isdisjoint(there):  # "Look up the address. Put it into `note`."
+        there = {**there, **{kind: [(-2, 0, 0)] for kind in _SAID.intersection(before)}}
     shown = active(there)
     points: dict[str, float] = {}
     for feature, _, _ in shown:
@@ -306,6 +340,20 @@ def read(sentence: str, at: Pointer, around: Surroundings) -> Reading | None:
     start, end = min(span[0] for span in spans), max(span[1] for span in spans)
     names = tuple(feature.name for feature, _, _ in shown)
     return Reading(at, sentence, family, sum(points.values()) + shared, start, end, names)
+
+
+WARNING, ERROR, REVIEW = 4.0, 5.5, 2.5
+"""Points of a warning, of an error, and of a sentence that is worth a look where it is new."""
+
+
+def judged(tool: Tool, *families: str) -> Iterator[tuple[Reading, Severity | None]]:
+    """The strongest reading of these families at each place that has the points, "warning" where it is not certain."""
+    best: dict[Pointer, Reading] = {}
+    for reading in readings(tool):
+        if reading.family in families and reading.points >= WARNING and reading.use != "mention":
+            best[reading.at] = max(best.get(reading.at, reading), reading, key=lambda one: one.points)
+    for reading in best.values():
+        yield reading, None if reading.points >= ERROR and reading.use == "order" else "warning"
 
 
 def advice(tools: Toolset, own: str) -> str:
