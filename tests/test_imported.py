@@ -543,6 +543,13 @@ def test_troubles_and_notes_stand_beside_the_tools_that_are_good(tmp_path: Path)
     assert "`T` holds no tool definitions: found an object with `a`" in named.reason
 
 
+def test_a_tool_without_parameters_is_read_where_its_framework_sends_none(tmp_path: Path) -> None:
+    bare = {"wire": {"name": "get_time", "description": "Return the time."}, "framework": "google-adk", "at": None}
+    [found] = made(tmp_path, item(bare, form="one"))
+    assert isinstance(found, Source)
+    assert [("get_time", "google-adk")] == [(tool.name, tool.origin.framework) for tool in tools(found)]
+
+
 def test_a_constant_that_is_part_of_another_counts_once(tmp_path: Path) -> None:
     one = {"name": "ONE", "form": "value", "value": TOOL, "holds": []}
     everything = {"name": "ALL", "form": "value", "value": [TOOL], "holds": ["ONE"]}

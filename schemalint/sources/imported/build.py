@@ -107,7 +107,7 @@ def _take(item: Mapping[str, Json], case: Case, path: str, made: _Made) -> None:
         if not wires:
             return
         value = {"tools": wires} if form == "server" else wires
-        if form == "one" and len(wires) == 1:
+        if form == "one" and len(wires) == 1 and _shows_itself(wires[0]):
             value, place = wires[0], (name,)
             sides = dict.fromkeys([place], sides[name, 0])
     found = recognize(value, named=named, stem=name, at=(name,), origin=Origin(source=case.subject.argument))
@@ -126,6 +126,11 @@ def _take(item: Mapping[str, Json], case: Case, path: str, made: _Made) -> None:
         side = sides.get(tool.places[()])
         made.placed.append(positions.placed(tool, name, side.at if side else None))
     made.recognized[name] = replace(found, groups=groups)
+
+
+def _shows_itself(wire: Json) -> bool:
+    """Whether what a tool sends is known for a tool when it stands alone; one without parameters is in a list only."""
+    return not isinstance(wire, dict) or not wire.keys() <= {"name", "description"}
 
 
 def _drop_parts(items: Sequence[Mapping[str, Json]], made: _Made) -> None:

@@ -1,6 +1,7 @@
 """One object to the tools that it is: what each says, or what is wrong with it.
 
-Nothing is found twice: a search remembers the objects it has met.
+Loose objects are found once: a search remembers those it has met. A container shows all that it holds, whoever else holds it,
+and what says something else is another tool, though it may stand for the same function.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ class Search:
         self.seen: dict[int, Any] = {}
         self.served: list[Any] = []
         """What the tools of servers say: a server may list copies of the objects that are in the module."""
+        self.said: dict[int, list[Any]] = {}
+        """What was made of each function, by its identity."""
         self.harvested = False
         """Whether a registry was asked for its tools, which has those of the modules that were loaded."""
 
@@ -40,20 +43,32 @@ class Search:
         self.seen.update((id(value), value) for value in values)
         return new
 
+    def is_told(self, function: Any, made: Any) -> bool:
+        """Whether the same was made of a function before; it is from now on."""
+        if function is None:
+            return False
+        told = made in self.said.setdefault(id(function), [])
+        self.said[id(function)].append(made)
+        return told
+
 
 Entry = dict[str, Any]
 """One tool: what it says (`wire`) or the facts of a plain function (`function`), or the `trouble` with it, or a `note`."""
 
 
-def members(member: Any, search: Search) -> Iterator[Entry]:
-    """What an element of an agent, a toolkit or a list is: a tool, a further toolkit, or something we do not know."""
+def members(member: Any, search: Search, around: tuple[int, ...] = ()) -> Iterator[Entry]:
+    """What an element of an agent, a toolkit or a list is: a tool, a further toolkit, or something we do not know.
+
+    `around`: the containers that it is in, of which none is entered again; in one it counts though it was found before.
+    """
     inner = None if isinstance(member, type) or is_mock(member) else search.known.opened(member)
     if inner is not None:
-        if search.is_new(member):
+        search.is_new(member)
+        if id(member) not in around:
             for one in inner:
-                yield from members(one, search)
+                yield from members(one, search, (*around, id(member)))
         return
-    found = list(entries_of(member, search, functions=True))
+    found = list(entries_of(member, search, functions=True, held=bool(around)))
     yield from found
     if not found and id(member) not in search.seen:
         yield {"note": f"passed over an object of type {qualified(type(member))}, which is not a known tool form"}
@@ -75,17 +90,18 @@ def of_methods(value: Any, search: Search) -> list[Entry]:
     return entries
 
 
-def entries_of(value: Any, search: Search, functions: bool) -> Iterator[Entry]:
-    """The tools that one object is: none where it is not a known form, or was found before."""
-    if is_mock(value) or id(value) in search.seen:
+def entries_of(value: Any, search: Search, functions: bool, held: bool = False) -> Iterator[Entry]:
+    """The tools that one object is: none where it is not a known form, or was found before; `held` by a container it counts
+    again.
+    """
+    if is_mock(value) or (id(value) in search.seen and not held):
         return
     read = reader_of(value, search, functions)
     if read is None:
         return
     framework, make = read
     function = search.known.function_of(value)
-    if not search.is_new(value, function):
-        return
+    search.is_new(value, function)
     try:
         made = make(value)
         if made == [] and framework == "__schemalint__":
@@ -93,12 +109,13 @@ def entries_of(value: Any, search: Search, functions: bool) -> Iterator[Entry]:
             yield {"note": f"{what}; import the modules that add theirs in front of it"}
         search.harvested = search.harvested or (framework == "__schemalint__" and isinstance(made, list))
         if isinstance(made, dict) and "facts" in made:
-            yield {"function": plain(made["facts"], search.budget), "at": place_of(function)}
+            if not search.is_told(function, made) or held:
+                yield {"function": plain(made["facts"], search.budget), "at": place_of(function)}
             return
         for wire in made if isinstance(made, list) else [made]:
-            if wire in search.served:
-                continue
-            yield entry_of(wire, framework, function, search)
+            told = wire in search.served or search.is_told(function, wire)
+            if held or not told:
+                yield entry_of(wire, framework, function, search)
     except Exception as error:
         yield refused(framework, error, name_of(value))
 

@@ -100,6 +100,7 @@ def _server(name: str, value: Any, search: Search) -> Iterator[Item]:
     for wire, tool in pairs:
         function = search.known.function_of(tool)
         search.is_new(tool, function)
+        search.is_told(function, wire)
         search.served.append(wire)
         entries.append(entry_of(wire, listing[0], function, search))
     yield {**item, "entries": entries}
@@ -115,7 +116,7 @@ def _container(name: str, value: Any, search: Search) -> Iterator[Item]:
         return
     if inside is None or not search.is_new(value):
         return
-    entries = [entry for member in inside for entry in members(member, search)]
+    entries = [entry for member in inside for entry in members(member, search, (id(value),))]
     if any("note" not in entry for entry in entries):
         yield {"name": name, "form": "list", "entries": entries}
 
