@@ -61,11 +61,13 @@ def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, n
         # What cannot even be opened may hold tools; what is too large for a definition does not look like it.
         yield from _refused(path, refused, named=named or not _is_large(actual, limit))
         return
-    yield from read_bytes(path, data, limit, attribute=attribute, named=named)
+    yield from read_bytes(path, data, limit, attribute=attribute, named=named, actual=actual)
 
 
-def read_bytes(path: str, data: bytes, limit: int, *, attribute: str | None = None, named: bool) -> Iterator[Outcome]:
-    """What the content of a file holds; the suffix of `path` decides its kind."""
+def read_bytes(
+    path: str, data: bytes, limit: int, *, attribute: str | None = None, named: bool, actual: Path | None = None
+) -> Iterator[Outcome]:
+    """What the content of a file holds; the suffix of `path` decides its kind. Imports of Python are followed from `actual`."""
     kind = _kind(path)
     try:
         text = decode(data)
@@ -74,7 +76,7 @@ def read_bytes(path: str, data: bytes, limit: int, *, attribute: str | None = No
     except Refused as refused:
         yield from _refused(path, refused, named=named or _tells(data))
         return
-    yield from _read_text(path, text, kind, attribute, limit, named=named)
+    yield from _read_text(path, text, kind, attribute, limit, named=named, actual=actual)
 
 
 def bytes_at_most(path: str, limit: int) -> int:
@@ -135,7 +137,9 @@ def _tells(data: bytes) -> bool:
 # ---------------------------------------------------------------------------------------------------------- texts to sources
 
 
-def _read_text(path: str, text: str, kind: str, attribute: str | None, limit: int, *, named: bool) -> Iterator[Outcome]:
+def _read_text(
+    path: str, text: str, kind: str, attribute: str | None, limit: int, *, named: bool, actual: Path | None = None
+) -> Iterator[Outcome]:
     unread: Mapping[Cause, int] = {}
     if kind == "script":
         if _SDK.search(text) is not None:
@@ -144,7 +148,7 @@ def _read_text(path: str, text: str, kind: str, attribute: str | None, limit: in
             yield PassedOver(path, "is a script without a word of MCP; expected JSON, JSONL, YAML or Python")
         return
     if kind == "python":
-        reading, reason, unread = _python(path, text, attribute, limit, named=named)
+        reading, reason, unread = _python(path, text, attribute, limit, actual, named=named)
     elif kind == "toml":
         yield PassedOver(path, "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python")
         return
@@ -236,11 +240,11 @@ def _parse(text: str, kind: str, limit: int) -> tuple[Parsed, str]:
 
 
 def _python(
-    path: str, text: str, attribute: str | None, limit: int, *, named: bool
+    path: str, text: str, attribute: str | None, limit: int, actual: Path | None, *, named: bool
 ) -> tuple[Reading, str | None, Mapping[Cause, int]]:
     from schemalint.sources import python
 
-    module = python.parse(text, attribute, Origin(source=path), named=named)
+    module = python.parse(text, attribute, Origin(source=path), named=named, file=actual)
     if isinstance(module, Malformed):
         return Reading(path, text, [module], []), None, {}
     found = [(0, recognized) for recognized in module.recognized]

@@ -15,8 +15,8 @@ from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python import pydantic_types as types
 from schemalint.sources.python.classes import defined
 from schemalint.sources.python.fields import annotated, constrained
-from schemalint.sources.python.reader import Reader, arguments, known, unquoted
-from schemalint.sources.python.values import choice, literal_values
+from schemalint.sources.python.reader import Reader, arguments, beside, known, move_new, moved, unquoted
+from schemalint.sources.python.values import choice, kind_of_class, literal_values
 
 _WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 _MISSING: Final = object()
@@ -83,10 +83,29 @@ def _named(node: ast.expr, reader: Reader) -> Part:
         root, _, last = name.rpartition(".")
         plain = types.QUALIFIED.get(f"pydantic.{last}" if root.startswith("pydantic") else name, _MISSING)
     if plain is _MISSING:
-        return _unknown(node, reader)
+        return _imported(node, reader) or _unknown(node, reader)
     if reader.serialized and name == "decimal.Decimal":
         plain = {"type": "string"}
     return _plain(plain, node)
+
+
+def _imported(node: ast.expr, reader: Reader) -> Part | None:
+    """The schema of a class or alias of another file of the project, placed where it is mentioned."""
+    found = beside(node, reader.outline)
+    if found is None:
+        return None
+    neighbor, name = found
+    other, before = reader.over(neighbor), set(reader.definitions)
+    outline = neighbor.outline
+    alias = outline.assigned.get(name)
+    if name in outline.classes and kind_of_class(outline.classes[name], other) is not None:
+        part = defined(outline.classes[name], node, other)
+    elif alias is not None and name not in outline.aliases and not _is_union(alias, other):
+        part = moved(schema(alias, other), node)
+    else:
+        return None
+    move_new(reader.definitions, before, node)
+    return part
 
 
 def _plain(value: Json, node: ast.expr) -> Part:

@@ -15,8 +15,8 @@ from schemalint.model import Json
 from schemalint.record import replace
 from schemalint.sources.python.fields import Member, member
 from schemalint.sources.python.places import name_of
-from schemalint.sources.python.reader import Reader, known, last_of
-from schemalint.sources.python.values import MODELS, choice, constant, enum_members, kind_of_class
+from schemalint.sources.python.reader import Reader, known, last_of, move_new, moved
+from schemalint.sources.python.values import MODELS, choice, class_of, constant, enum_members, kind_of_class
 
 _HARMLESS: Final = ("Generic", "ABC", "object", "Protocol")
 _MAX_BASES: Final = 16
@@ -44,6 +44,19 @@ def class_schema(node: ast.ClassDef, reader: Reader) -> Part | None:
     if kind in ("model", "dataclass", "typed dict"):
         return _object(node, kind, reader)
     return None
+
+
+def model_of(node: ast.expr, reader: Reader) -> Part | None:
+    """The schema of the model, dataclass or typed dict that an expression names, of the file or of another of the project."""
+    found = class_of(node, reader)
+    if found is None or kind_of_class(*found) not in ("model", "dataclass", "typed dict"):
+        return None
+    before = set(reader.definitions)
+    built = class_schema(*found)
+    if built is None or found[1] is reader:
+        return built
+    move_new(reader.definitions, before, node)
+    return moved(built, node)
 
 
 def docstring(node: ast.AST) -> ast.Constant | None:
@@ -114,7 +127,15 @@ def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: 
             seen.add(id(other))
             found.update((one.name, one) for one in fields(other, kind, reader, level + 1, seen))
         elif name.rpartition(".")[2] not in (*MODELS, *_HARMLESS, "TypedDict"):
-            reader.miss(base, "is a base that is not defined in this file")
+            imported = class_of(base, reader) if level < _MAX_BASES else None
+            if imported is None or id(imported[0]) in seen:
+                reader.miss(base, "is a base that is not defined in this file")
+                continue
+            seen.add(id(imported[0]))
+            before = set(reader.definitions)
+            for one in fields(imported[0], kind, imported[1], level + 1, seen):
+                found[one.name] = replace(one, part=moved(one.part, base))
+            move_new(reader.definitions, before, base)
     total = not any(
         keyword.arg == "total" and isinstance(keyword.value, ast.Constant) and keyword.value.value is False
         for keyword in node.keywords
@@ -160,16 +181,16 @@ def _wrapped(annotation: ast.expr, wrapper: str, reader: Reader) -> bool:
 
 def _setting(name: str, node: ast.ClassDef, reader: Reader) -> Json:
     """A setting of a model or, where it has none of its own, of its bases in the file; None where it is not set."""
-    stack, seen = [node], {id(node)}
+    stack, seen = [(node, reader)], {id(node)}
     while stack:
-        one = stack.pop()
-        found = _own_setting(name, one, reader)
+        one, own = stack.pop()
+        found = _own_setting(name, one, own)
         if found is not None:
             return found
         for base in one.bases:  # the last one wins, as each adds its own to those before it (pydantic, ConfigWrapper.for_model)
-            other = reader.outline.classes.get(known(base.value if isinstance(base, ast.Subscript) else base, reader))
-            if other is not None and id(other) not in seen:
-                seen.add(id(other))
+            other = class_of(base, own)
+            if other is not None and id(other[0]) not in seen:
+                seen.add(id(other[0]))
                 stack.append(other)
     return None
 

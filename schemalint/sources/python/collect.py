@@ -15,10 +15,11 @@ from schemalint import frameworks
 from schemalint.frameworks.common.part import value_of
 from schemalint.frameworks.common.record import FUNCTION
 from schemalint.model import Json, Origin, Tool
-from schemalint.record import dataclass, field
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.forms import Problem
 from schemalint.sources.python import tools as tools_module
 from schemalint.sources.python.annotations import schema
+from schemalint.sources.python.beside import Beside
 from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.literal import Names
 from schemalint.sources.python.places import Scope, mark_of
@@ -54,11 +55,20 @@ _IMPORT: Final = "--import reads"
 _OWN_WAY: Final = "tools of {} are read approximately, since it makes schemas in a way of its own"
 
 
-def collect(tree: ast.Module, names: Names, scope: Scope, origin: Origin, *, taken: Collection[str], uncertain: bool) -> Tools:
+def collect(
+    tree: ast.Module,
+    names: Names,
+    scope: Scope,
+    origin: Origin,
+    *,
+    taken: Collection[str],
+    uncertain: bool,
+    beside: Beside | None = None,
+) -> Tools:
     """The tools of a module's functions. `taken`: names in the document that constants have; `uncertain`: read also what a
     decorator out of sight makes.
     """
-    outline = outlined(tree)
+    outline = replace(outlined(tree), beside=beside)
     found = registered(outline, _lines(scope, outline), of_class)
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
@@ -83,9 +93,9 @@ def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Ite
             found.miss(call)
 
 
-def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin) -> Tools:
+def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin, beside: Beside | None = None) -> Tools:
     """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
-    outline = outlined(tree)
+    outline = replace(outlined(tree), beside=beside)
     found = registered(outline, _lines(scope, outline), of_class)
     reader = Reader(outline, names, scope, schema)
     made: list[Item] = []

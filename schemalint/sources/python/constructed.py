@@ -13,11 +13,11 @@ from schemalint.frameworks.common.part import Part
 from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.model import Pointer
 from schemalint.sources.forms import SCHEMA_KEYS
-from schemalint.sources.python.classes import class_schema
+from schemalint.sources.python.classes import model_of
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.reader import Reader
 from schemalint.sources.python.tools import Made, annotate
-from schemalint.sources.python.values import constant, kind_of_class
+from schemalint.sources.python.values import constant
 
 _RENAMED: Final = {
     "parameters_json_schema": "parameters",
@@ -95,11 +95,8 @@ def _seen_steps(at: Pointer) -> Pointer:
 def _model(node: ast.expr, reader: Reader) -> Part | None:
     """The schema of `Model.model_json_schema()`, where `Model` is a class of the module."""
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=attr), args=[], keywords=[]) if attr in _SCHEMAS:
-            own = reader.outline.classes.get(owner)
-            if own is None or kind_of_class(own, reader) not in ("model", "dataclass"):
-                return None
-            built = class_schema(own, reader)
+        case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=[], keywords=[]) if attr in _SCHEMAS:
+            built = model_of(owner, reader)
             if built is None or "properties" not in built.members:
                 return None
             return finished(built, reader.definitions, Framework("pydantic", key=FUNCTION.key))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from schemalint import frameworks
@@ -16,32 +17,20 @@ from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
 from schemalint.record import dataclass, field
 from schemalint.sources.assemble import Gap
-from schemalint.sources.python.literal import Literal, Names, Refused, evaluate, extended
+from schemalint.sources.python.constants import names_of
+from schemalint.sources.python.literal import Literal, Names, Refused, evaluate
 from schemalint.sources.python.places import Scope
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Fault, Found, Malformed, Mark, find, marked, span
 
 if TYPE_CHECKING:
+    from schemalint.sources.python.beside import Beside
     from schemalint.sources.python.collect import Tools
 
 _NOWHERE: Final = Origin()
 _NOTHING: Final = "holds no tool definitions"
 _TOO_DEEP: Final = "nested too deeply"
-_GROWING: Final = ("append", "extend")
-_CHANGING: Final = (
-    "append",
-    "extend",
-    "insert",
-    "update",
-    "setdefault",
-    "pop",
-    "popitem",
-    "remove",
-    "clear",
-    "sort",
-    "reverse",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +44,19 @@ class Module:
     unread: Mapping[Cause, int] = field(default_factory=dict)
 
 
-def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *, named: bool = True) -> Module | Malformed:
+def parse(
+    text: str,
+    attribute: str | None = None,
+    origin: Origin = _NOWHERE,
+    *,
+    named: bool = True,
+    file: Path | None = None,
+) -> Module | Malformed:
     """The tools of a module, or only those that `attribute` is: a constant, a function, a class, a list, a server.
 
     Without `attribute` a constant counts only when it certainly holds tools, and one that is part of another counts once.
-    Unless `named`, a decorator called `tool` whose framework is out of sight makes no tool.
+    Unless `named`, a decorator called `tool` whose framework is out of sight makes no tool. Imports are followed from `file` to
+    other files of its project; where it is None they are out of sight.
     """
     try:
         with warnings.catch_warnings():
@@ -74,20 +71,29 @@ def parse(text: str, attribute: str | None = None, origin: Origin = _NOWHERE, *,
         return Malformed(f"not valid Python: {error}", 1, 1)
     scope = Scope(text)
     try:
-        names = _names_of(tree, scope)
+        names = names_of(tree, scope)
+        beside = _beside(file)
         if attribute is not None:
-            return _named(attribute, names, tree, scope, origin)
-        return _all(names, tree, scope, origin, named=named)
+            return _named(attribute, names, tree, scope, origin, beside)
+        return _all(names, tree, scope, origin, named=named, beside=beside)
     except Refused as refused:
         return Malformed(refused.reason, *scope.lines.at(refused.offset))
     except RecursionError:
         return Malformed(_TOO_DEEP, 1, 1)
 
 
+def _beside(file: Path | None) -> Beside | None:
+    if file is None:
+        return None
+    from schemalint.sources.python.beside import Beside, project_of
+
+    return Beside(file.absolute(), project_of(file))
+
+
 # -------------------------------------------------------------------------------------------------------- which of them count
 
 
-def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named: bool) -> Module:
+def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named: bool, beside: Beside | None) -> Module:
     for name, literal in _returned(tree, names, scope):
         names.setdefault(name, literal)
     held = _certain(names, origin)
@@ -95,7 +101,7 @@ def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named:
         return _module(names, held, None, scope, None if held else _nothing(tree))
     from schemalint.sources.python.collect import collect
 
-    tools = collect(tree, names, scope, origin, taken=held, uncertain=named)
+    tools = collect(tree, names, scope, origin, taken=held, uncertain=named, beside=beside)
     explanation = None if held or tools.recognized else _nothing(tree, tools.notes)
     return _module(names, held, tools, scope, explanation)
 
@@ -110,12 +116,14 @@ def _nothing(tree: ast.Module, notes: tuple[str, ...] = ()) -> str:
     return "; ".join((_NOTHING, *advice))
 
 
-def _named(attribute: str, names: Names, tree: ast.Module, scope: Scope, origin: Origin) -> Module | Malformed:
+def _named(
+    attribute: str, names: Names, tree: ast.Module, scope: Scope, origin: Origin, beside: Beside | None
+) -> Module | Malformed:
     from schemalint.sources.python.collect import pick
 
     literal = names.get(attribute)
     whole = literal is not None and not any(note.lost for note in literal.gaps) and literal.unknown is None
-    tools = None if whole else pick(attribute, tree, names, scope, origin)
+    tools = None if whole else pick(attribute, tree, names, scope, origin, beside)
     if tools is not None and tools.recognized:
         return _module(names, {}, tools, scope)
     if literal is None:
@@ -162,71 +170,6 @@ def _module(
     document = marked(value, find_mark, scope.lines.at, [*faults, *(tools.faults if tools else ())])
     recognized = (*held.values(), *(tools.recognized if tools else ()))
     return Module(document, recognized, tuple(gaps), explanation, tools.unread if tools else {})
-
-
-# --------------------------------------------------------------------------------------------------------- literal constants
-
-
-def _names_of(tree: ast.Module, scope: Scope) -> Names:
-    """The literal values of the names at the top level, after its last statement."""
-    names: Names = {}
-    for statement in tree.body:
-        match statement:
-            case ast.Assign(targets=targets, value=value):
-                _assign(targets, value, names, scope)
-            case ast.AnnAssign(target=target, value=ast.expr() as value):
-                _assign([target], value, names, scope)
-            case ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=value) if name in names:
-                names[name] = extended(names[name], evaluate(value, names, scope), statement, scope)
-            case ast.Expr(
-                value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attr), args=[argument], keywords=[])
-            ) if name in names and attr in _GROWING:
-                added = ast.copy_location(ast.List([argument], ast.Load()), argument) if attr == "append" else argument
-                names[name] = extended(names[name], evaluate(added, names, scope), statement, scope)
-            case _:
-                _follow(statement, names, scope)
-    return names
-
-
-def _assign(targets: list[ast.expr], value: ast.expr, names: Names, scope: Scope) -> None:
-    literal = evaluate(value, names, scope)
-    for target in targets:
-        if isinstance(target, ast.Name):
-            names[target.id] = literal.named(target, scope)
-        else:
-            _spoil(target, names, scope)
-
-
-def _follow(statement: ast.stmt, names: Names, scope: Scope) -> None:
-    """What a statement that is not followed does to the names: it may bind them anew, or change what they hold."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        names.pop(statement.name, None)
-        return
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        for alias in statement.names:
-            names.pop(alias.asname or alias.name.partition(".")[0], None)
-        return
-    nodes = list(ast.walk(statement))
-    grown = {id(node.target) for node in nodes if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)}
-    for node in nodes:
-        if isinstance(node, ast.Name) and id(node) in grown and node.id in names:
-            names[node.id] = names[node.id].changed(f"`{node.id}` is changed on line {node.lineno}", node, scope)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
-            names.pop(node.id, None)
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
-            _spoil(node, names, scope)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
-            _spoil(node.func, names, scope)
-
-
-def _spoil(target: ast.expr, names: Names, scope: Scope) -> None:
-    """Mark what a name holds as changed in a way that is not followed."""
-    for node in ast.walk(target):
-        if isinstance(node, ast.Name) and node.id in names:
-            if isinstance(node.ctx, ast.Store | ast.Del):
-                del names[node.id]
-            else:
-                names[node.id] = names[node.id].changed(f"`{node.id}` is changed on line {target.lineno}", node, scope)
 
 
 # -------------------------------------------------------------------------------------------------------- which of them count

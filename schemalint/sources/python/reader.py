@@ -7,16 +7,17 @@ not followed: most of a module is the bodies of functions, and they say nothing 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from schemalint.frameworks.common.part import Part
+from schemalint.frameworks.common.part import Part, mapped
 from schemalint.record import dataclass, field
 from schemalint.sources.python.literal import Literal, Names
 from schemalint.sources.python.places import Scope
 
 if TYPE_CHECKING:
     from schemalint.frameworks.common.record import Marks
+    from schemalint.sources.python.beside import Beside, Neighbor
 
 _TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -46,6 +47,8 @@ class Outline:
     aliases: set[str] = field(default_factory=set)
     """Names of `type` statements."""
     placed: list[Placed] = field(default_factory=list)
+    beside: Beside | None = None
+    """What follows its imports; None where they are out of sight."""
 
 
 def outlined(tree: ast.Module) -> Outline:
@@ -180,6 +183,21 @@ class Reader:
         """A reader for another tool of the same module."""
         return Reader(self.outline, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
 
+    def over(self, neighbor: Neighbor) -> Reader:
+        """A reader of another file for the same tool, which shares its definitions and what may still be read."""
+        return Reader(
+            neighbor.outline,
+            neighbor.names,
+            neighbor.scope,
+            self.schema,
+            self.marks,
+            self.definitions,
+            self.unseen,
+            self.depth,
+            self.left // 2,
+            serialized=self.serialized,
+        )
+
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
         """Report why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is shown by its name."""
         match node:
@@ -207,6 +225,32 @@ def unquoted(node: ast.expr) -> ast.expr | None:
     for one in ast.walk(inner):
         ast.copy_location(one, node)
     return inner
+
+
+def beside(node: ast.expr, outline: Outline) -> tuple[Neighbor, str] | None:
+    """The file of the project that an imported name is from, and its name there; None where it is not followed."""
+    if outline.beside is None:
+        return None
+    plain = node.value if isinstance(node, ast.Subscript) else node
+    first = plain
+    while isinstance(first, ast.Attribute):
+        first = first.value
+    if not (isinstance(first, ast.Name) and first.id in outline.imports):
+        return None
+    return outline.beside.find(dotted(plain, outline))
+
+
+def moved(part: Part, node: ast.expr) -> Part:
+    """A part of another file, placed where this one mentions it."""
+    placed: Part = mapped(part, lambda one: Part(one.members, node, node))
+    return placed
+
+
+def move_new(definitions: dict[str, Part], known_before: Collection[str], node: ast.expr) -> None:
+    """Place the definitions that were added while another file was read."""
+    for name in definitions.keys() - set(known_before):
+        part = definitions[name]
+        part.members, part.where, part.body, part.texts = moved(part, node).members, node, node, {}
 
 
 def known(node: ast.expr, reader: Reader) -> str:

@@ -14,7 +14,7 @@ from schemalint import frameworks
 from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.record import dataclass, field
 from schemalint.sources.forms import SCHEMA_KEYS
-from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
+from schemalint.sources.python.reader import Function, Outline, Placed, beside, dotted, simple
 
 _MAX_ALIASES: Final = 8
 _USUAL: Final = "mcp-sdk"
@@ -141,6 +141,8 @@ def made_by(node: ast.expr, outline: Outline, level: int = 0) -> tuple[ast.Call 
     name = simple(node)
     if name is None:
         return None, None
+    if (found := beside(node, outline)) is not None and found[1] in found[0].outline.assigned:  # of another file of the project
+        return made_by(ast.copy_location(ast.Name(found[1], ast.Load()), node), found[0].outline, level + 1)
     made = outline.assigned.get(name)
     if isinstance(made, ast.Call) and (framework := _serving(made.func, outline)) is not None:
         return made, framework
@@ -159,7 +161,11 @@ def _serving(node: ast.expr, outline: Outline, level: int = 0) -> Framework | No
     node = _plain(node)
     derived = outline.classes.get(node.id) if isinstance(node, ast.Name) and node.id not in outline.imports else None
     if derived is None:
-        return frameworks.serving(dotted(node, outline))
+        known = frameworks.serving(dotted(node, outline))
+        other = beside(node, outline) if known is None and level < _MAX_ALIASES else None
+        if other is None or other[1] not in other[0].outline.classes:
+            return known
+        return _serving(ast.Name(other[1], ast.Load()), other[0].outline, level + 1)
     if level == _MAX_ALIASES:
         return None
     return next((found for base in derived.bases if (found := _serving(base, outline, level + 1)) is not None), None)

@@ -18,12 +18,11 @@ from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.model import Json, Pointer
 from schemalint.record import dataclass, replace
 from schemalint.sources.python.annotations import schema
-from schemalint.sources.python.classes import class_schema
+from schemalint.sources.python.classes import model_of
 from schemalint.sources.python.fields import Member, is_injected, is_titled, member
 from schemalint.sources.python.places import argument, line_in, name_of
 from schemalint.sources.python.reader import Outline, Reader, known
 from schemalint.sources.python.registered import Registration
-from schemalint.sources.python.values import kind_of_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +96,7 @@ def _single_model(shown: list[tuple[ast.arg, ast.expr | None]], reader: Reader) 
     if len(shown) != 1 or shown[0][1] is not None:
         return None
     annotation = shown[0][0].annotation
-    if not isinstance(annotation, ast.Name) or annotation.id not in reader.outline.classes:
-        return None
-    node = reader.outline.classes[annotation.id]
-    return class_schema(node, reader) if kind_of_class(node, reader) in ("model", "dataclass", "typed dict") else None
+    return model_of(annotation, reader) if isinstance(annotation, ast.Name | ast.Attribute) else None
 
 
 # ------------------------------------------------------------------------------------------------------------------- results

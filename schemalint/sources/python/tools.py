@@ -16,7 +16,7 @@ from schemalint.record import dataclass, field, replace
 from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources import forms
 from schemalint.sources.python.annotations import schema
-from schemalint.sources.python.classes import class_schema, docstring
+from schemalint.sources.python.classes import class_schema, docstring, model_of
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.places import name_of
 from schemalint.sources.python.reader import Reader, Unseen, last_of
@@ -205,9 +205,8 @@ def _own_schema(settings: Settings, reader: Reader) -> Part | None:
     node = settings.places.get("args_schema") or settings.places.get("input_schema")
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return None
-    if isinstance(node, ast.Name) and node.id in reader.outline.classes:
-        owner = reader.outline.classes[node.id]
-        built = class_schema(owner, reader) if kind_of_class(owner, reader) in ("model", "dataclass", "typed dict") else None
+    if isinstance(node, ast.Name | ast.Attribute):
+        built = model_of(node, reader)
         if built is not None:
             return built
     elif isinstance(node, ast.Dict):

@@ -12,7 +12,8 @@ from typing import Final
 from schemalint.record import replace
 from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python.literal import Literal, evaluate
-from schemalint.sources.python.reader import Reader, arguments, known, last_of
+from schemalint.sources.python.reader import Reader, arguments, beside, known, last_of
+from schemalint.text.document import Mark
 
 _ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum")
 MODELS: Final = ("BaseModel", "BaseSettings", "OpenAISchema")
@@ -50,7 +51,20 @@ def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
             return "typed dict"
         if name in reader.outline.classes:
             stack.append(reader.outline.classes[name])
+        elif (other := class_of(one, reader)) is not None and (kind := kind_of_class(*other)) is not None:
+            return kind
     return None
+
+
+def class_of(node: ast.expr, reader: Reader) -> tuple[ast.ClassDef, Reader] | None:
+    """The class that an expression names, of the file or of another one of the project, and what reads it."""
+    plain = node.value if isinstance(node, ast.Subscript) else node
+    if isinstance(plain, ast.Name) and plain.id in reader.outline.classes and plain.id not in reader.outline.imports:
+        return reader.outline.classes[plain.id], reader
+    found = beside(plain, reader.outline)
+    if found is None or found[1] not in found[0].outline.classes:
+        return None
+    return found[0].outline.classes[found[1]], reader.over(found[0])
 
 
 def enum_members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.expr, Literal]]:
@@ -75,13 +89,13 @@ def enum_members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.
 def enum_member(node: ast.Attribute, reader: Reader) -> Literal | None:
     """The value of `Unit.METRIC` or `Unit.METRIC.value`; None for what is not a member of an enum of the module."""
     inner = node.value if node.attr == "value" and isinstance(node.value, ast.Attribute) else node
-    if not isinstance(inner, ast.Attribute) or not isinstance(inner.value, ast.Name):
+    if not isinstance(inner, ast.Attribute) or (found_class := class_of(inner.value, reader)) is None:
         return None
-    owner = reader.outline.classes.get(inner.value.id)
-    if owner is None or kind_of_class(owner, reader) != "enum":
+    owner, other = found_class
+    if kind_of_class(owner, other) != "enum":
         return None
     if id(owner) not in reader.enums:
-        reader.enums[id(owner)] = {name: value for name, _, value in reversed(list(enum_members(owner, reader)))}
+        reader.enums[id(owner)] = {name: value for name, _, value in reversed(list(enum_members(owner, other)))}
     found = reader.enums[id(owner)].get(inner.attr)
     if found is None or found.unknown is not None:
         return None
@@ -119,6 +133,15 @@ def choice(values: list[Json]) -> dict[str, Json]:
     return members
 
 
+def _imported(node: ast.Name, reader: Reader) -> Literal | None:
+    """A constant of another file of the project, placed where it is mentioned; None for one that is not seen whole."""
+    other = beside(node, reader.outline)
+    literal = other[0].names.get(other[1]) if other is not None else None
+    if literal is None or literal.unknown is not None or literal.gaps or literal.faults:
+        return None
+    return replace(literal, mark=Mark(*reader.scope.extent(node)))
+
+
 def constant(node: ast.expr, reader: Reader) -> Literal:
     """The value of an expression: a literal, a constant of the module, a member of one of its enums, an empty container."""
     match node:
@@ -135,6 +158,8 @@ def constant(node: ast.expr, reader: Reader) -> Literal:
                 found = constant(value, reader)
                 reader.depth -= 1
                 return found
+        case ast.Name() if (imported := _imported(node, reader)) is not None:
+            return imported
         case _:
             pass
     found = evaluate(node, reader.names, reader.scope)
