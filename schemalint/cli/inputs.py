@@ -111,6 +111,7 @@ def reach_of(options: Reading, config: Config, *, named: bool) -> Reach:
         home=config.layers[-1].path.parent if config.layers else Path.cwd(),
         exclude=config.exclude,
         forms=config.tool_classes,
+        makers=config.tool_makers,
     )
 
 

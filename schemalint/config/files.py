@@ -63,6 +63,7 @@ class Config:
     rule_folders: tuple[Path, ...] = ()
     python: str | None = None
     tool_classes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    tool_makers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     may_run: bool = False
     """Whether what the files name may be run: by `--trust`, or because the user's own configuration lists the folder."""
     layers: tuple[Layer, ...] = ()
@@ -281,7 +282,7 @@ def _value(key: str, value: Any, outer: Any, folder: Path, start: Path) -> Any:
             return value.get("max-file-size", outer or MAX_FILE_SIZE)
         case "rule-folders":
             return (*(outer or ()), *(folder / name for name in value))
-        case "tool-classes":
+        case "tool-classes" | "tool-makers":
             return {**(outer or {}), **value}
         case "python" if os.path.basename(value) != value:  # noqa: PTH119
             return str(folder / value)

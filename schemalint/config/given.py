@@ -9,7 +9,7 @@ from schemalint.config.files import ATTRIBUTES, Config
 from schemalint.config.keys import Layer
 from schemalint.model import Json
 
-_ADDED: Final = ("allow-change", "extend-select", "ignore", "suppress", "rule-folders", "tool-classes")
+_ADDED: Final = ("allow-change", "extend-select", "ignore", "suppress", "rule-folders", "tool-classes", "tool-makers")
 """Keys whose values add up over the files that extend each other; every other value replaces the outer file's."""
 
 

@@ -256,6 +256,23 @@ def _classes(layer: Layer, at: Steps, value: Json) -> dict[str, dict[str, str]]:
     return tables
 
 
+def _makers(layer: Layer, at: Steps, value: Json) -> dict[str, dict[str, str]]:
+    """Decorators and base classes that make tools: `as` a framework does, or which arguments or attributes say what."""
+    if not isinstance(value, dict):
+        raise _wrong(layer, at, value, "a table of tables, one a decorator or base class")
+    from schemalint import frameworks
+
+    names = {one.name for one in frameworks.known()}
+    tables = {}
+    for name, members in value.items():
+        table = _table(layer, (*at, name), members, dict.fromkeys(("as", *_MEMBERS, "method"), _string))
+        if "as" in table and table["as"] not in names:
+            known = ", ".join(sorted(names))
+            raise layer.wrong(f"`{table['as']}` is not a framework; there are {known}", *at, name, "as")
+        tables[name] = table
+    return tables
+
+
 def _path(layer: Layer, at: Steps, value: Json) -> str:
     text = _string(layer, at, value)
     if all(step.removesuffix("()").isidentifier() for step in text.split(".")):
@@ -361,6 +378,7 @@ KEYS: Final[Mapping[str, Check]] = {
     "rule-folders": _strings,
     "python": _string,
     "tool-classes": _classes,
+    "tool-makers": _makers,
     "limits": _limits,
     "rules": _rules,
     "per-tool-ignores": _tool_ignores,

@@ -154,7 +154,7 @@ def _several(asked: Argument) -> Iterator[Outcome]:
             yield PassedOver(candidate.as_posix(), "is left out by `exclude`", unread=unread[-1])
             continue
         files += candidate.suffix.lower() not in SCRIPTS
-        found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False)
+        found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False, makers=asked.reach.makers)
         if asked.reach.importing and candidate.suffix == ".py":
             from schemalint.sources import imported
 
@@ -190,7 +190,9 @@ def _imported_file(asked: Argument) -> Iterator[Outcome]:
 
 def _file(asked: Argument) -> Iterator[Outcome]:
     path = asked.cwd / asked.path
-    return _demanded(asked, file.read(asked.path, path, asked.limit, attribute=asked.attribute, named=asked.named))
+    return _demanded(
+        asked, file.read(asked.path, path, asked.limit, attribute=asked.attribute, named=asked.named, makers=asked.reach.makers)
+    )
 
 
 _MEANINGS: Final[tuple[tuple[Callable[[Argument], bool], Callable[[Argument], Iterable[Outcome] | None]], ...]] = (

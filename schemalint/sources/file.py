@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, Final, TypeAlias, cast
 
 from schemalint.edge.read import Refused, decode, read_file, read_stdin
 from schemalint.model import Origin
-from schemalint.record import replace
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.assemble import Outcome, PassedOver, Reading, assemble, faults
 from schemalint.sources.comments import comments
 from schemalint.sources.find import SCRIPTS
@@ -49,7 +49,21 @@ _TELLING: Final = (
 )
 
 
-def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, named: bool) -> Iterator[Outcome]:
+Makers: TypeAlias = Mapping[str, Mapping[str, str]]
+_NONE: Final[Makers] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where Python is read: the file, whose imports are followed in its project, and what the user said of its decorators."""
+
+    file: Path
+    makers: Makers = field(default_factory=dict)
+
+
+def read(
+    path: str, actual: Path, limit: int, *, attribute: str | None = None, named: bool, makers: Makers = _NONE
+) -> Iterator[Outcome]:
     """What the file `actual`, shown as `path`, holds: one `Source`, or `PassedOver`, or one `Broken` for each thing wrong.
 
     `named`: the user named this very file, so that whatever keeps it from being read is `Broken`. Otherwise it is that only
@@ -61,13 +75,13 @@ def read(path: str, actual: Path, limit: int, *, attribute: str | None = None, n
         # What cannot even be opened may hold tools; what is too large for a definition does not look like it.
         yield from _refused(path, refused, named=named or not _is_large(actual, limit))
         return
-    yield from read_bytes(path, data, limit, attribute=attribute, named=named, actual=actual)
+    yield from read_bytes(path, data, limit, attribute=attribute, named=named, place=Place(actual, makers))
 
 
 def read_bytes(
-    path: str, data: bytes, limit: int, *, attribute: str | None = None, named: bool, actual: Path | None = None
+    path: str, data: bytes, limit: int, *, attribute: str | None = None, named: bool, place: Place | None = None
 ) -> Iterator[Outcome]:
-    """What the content of a file holds; the suffix of `path` decides its kind. Imports of Python are followed from `actual`."""
+    """What the content of a file holds; the suffix of `path` decides its kind. Imports of Python are followed from `place`."""
     kind = _kind(path)
     try:
         text = decode(data)
@@ -76,7 +90,7 @@ def read_bytes(
     except Refused as refused:
         yield from _refused(path, refused, named=named or _tells(data))
         return
-    yield from _read_text(path, text, kind, attribute, limit, named=named, actual=actual)
+    yield from _read_text(path, text, kind, attribute, limit, named=named, place=place)
 
 
 def bytes_at_most(path: str, limit: int) -> int:
@@ -138,7 +152,7 @@ def _tells(data: bytes) -> bool:
 
 
 def _read_text(
-    path: str, text: str, kind: str, attribute: str | None, limit: int, *, named: bool, actual: Path | None = None
+    path: str, text: str, kind: str, attribute: str | None, limit: int, *, named: bool, place: Place | None = None
 ) -> Iterator[Outcome]:
     unread: Mapping[Cause, int] = {}
     if kind == "script":
@@ -148,7 +162,7 @@ def _read_text(
             yield PassedOver(path, "is a script without a word of MCP; expected JSON, JSONL, YAML or Python")
         return
     if kind == "python":
-        reading, reason, unread = _python(path, text, attribute, limit, actual, named=named)
+        reading, reason, unread = _python(path, text, attribute, limit, place, named=named)
     elif kind == "toml":
         yield PassedOver(path, "is TOML, which holds no tool definitions; expected JSON, JSONL, YAML or Python")
         return
@@ -240,11 +254,11 @@ def _parse(text: str, kind: str, limit: int) -> tuple[Parsed, str]:
 
 
 def _python(
-    path: str, text: str, attribute: str | None, limit: int, actual: Path | None, *, named: bool
+    path: str, text: str, attribute: str | None, limit: int, place: Place | None, *, named: bool
 ) -> tuple[Reading, str | None, Mapping[Cause, int]]:
     from schemalint.sources import python
 
-    module = python.parse(text, attribute, Origin(source=path), named=named, file=actual)
+    module = python.parse(text, attribute, Origin(source=path), named=named, place=place)
     if isinstance(module, Malformed):
         return Reading(path, text, [module], []), None, {}
     found = [(0, recognized) for recognized in module.recognized]

@@ -48,6 +48,10 @@ class Reach:
     """Patterns of files that folders and globs leave out, as `.gitignore` writes them, below `home`."""
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Classes the user taught us: `module.Class` to where an object keeps `name`, `description` and `parameters`."""
+    makers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Decorators and base classes the user taught us: `module.name` to the framework that it is like (`as`), or to the
+    arguments or attributes that hold `name`, `description` and `parameters`.
+    """
 
 
 NOTHING: Final = Reach(allowed=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -42,8 +43,19 @@ class Beside:
 
     file: Path
     root: Path
+    makers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What the user said of decorators and base classes, by their full names."""
     depth: int = DEEPEST
     left: list[int] = field(default_factory=lambda: [_MOST])
+
+    def maker(self, name: str) -> Mapping[str, str] | None:
+        """What the user said of a decorator or base class, which the module imports as `name` or defines."""
+        own = name.lstrip(".")
+        return next((one for key, one in self.makers.items() if f".{key}".endswith(f".{own}") or key == _last(own)), None)
+
+    def mentions(self, text: str) -> bool:
+        """Whether a text has the name of a decorator or base class that the user spoke of."""
+        return any(_last(key) in text for key in self.makers)
 
     def find(self, imported: str) -> tuple[Neighbor, str] | None:
         """The file that defines what was imported as `pkg.module.name` or `..module.name`, and its name there."""
@@ -88,6 +100,10 @@ class Beside:
         tried = [start.joinpath(*steps) for start in starts]
         files = [one for base in tried for one in (base.with_suffix(".py") if steps else base, base / "__init__.py")]
         return [one for one in files if one.suffix == ".py" and one.is_file()]
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
 def _is_inside(path: Path, root: Path) -> bool:

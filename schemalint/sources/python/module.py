@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from schemalint import frameworks
@@ -25,6 +24,7 @@ from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Fault, Found, Malformed, Mark, find, marked, span
 
 if TYPE_CHECKING:
+    from schemalint.sources.file import Place
     from schemalint.sources.python.beside import Beside
     from schemalint.sources.python.collect import Tools
 
@@ -50,13 +50,13 @@ def parse(
     origin: Origin = _NOWHERE,
     *,
     named: bool = True,
-    file: Path | None = None,
+    place: Place | None = None,
 ) -> Module | Malformed:
     """The tools of a module, or only those that `attribute` is: a constant, a function, a class, a list, a server.
 
     Without `attribute` a constant counts only when it certainly holds tools, and one that is part of another counts once.
-    Unless `named`, a decorator called `tool` whose framework is out of sight makes no tool. Imports are followed from `file` to
-    other files of its project; where it is None they are out of sight.
+    Unless `named`, a decorator called `tool` whose framework is out of sight makes no tool. Imports are followed from `place`
+    to other files of its project; where it is None they are out of sight.
     """
     try:
         with warnings.catch_warnings():
@@ -72,7 +72,7 @@ def parse(
     scope = Scope(text)
     try:
         names = names_of(tree, scope)
-        beside = _beside(file)
+        beside = _beside(place)
         if attribute is not None:
             return _named(attribute, names, tree, scope, origin, beside)
         return _all(names, tree, scope, origin, named=named, beside=beside)
@@ -82,12 +82,12 @@ def parse(
         return Malformed(_TOO_DEEP, 1, 1)
 
 
-def _beside(file: Path | None) -> Beside | None:
-    if file is None:
+def _beside(place: Place | None) -> Beside | None:
+    if place is None:
         return None
     from schemalint.sources.python.beside import Beside, project_of
 
-    return Beside(file.absolute(), project_of(file))
+    return Beside(place.file.absolute(), project_of(place.file), place.makers)
 
 
 # -------------------------------------------------------------------------------------------------------- which of them count
@@ -97,7 +97,7 @@ def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named:
     for name, literal in _returned(tree, names, scope):
         names.setdefault(name, literal)
     held = _certain(names, origin)
-    if frameworks.words().search(scope.text) is None:
+    if frameworks.words().search(scope.text) is None and not (beside is not None and beside.mentions(scope.text)):
         return _module(names, held, None, scope, None if held else _nothing(tree))
     from schemalint.sources.python.collect import collect
 

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from schemalint import frameworks
 from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.record import dataclass, field
 from schemalint.sources.forms import SCHEMA_KEYS
-from schemalint.sources.python.reader import Function, Outline, Placed, beside, dotted, simple
-
-_MAX_ALIASES: Final = 8
-_USUAL: Final = "mcp-sdk"
-"""The framework of a server of another module, where nothing shows a different one."""
+from schemalint.sources.python.own import of_project, taught
+from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
+from schemalint.sources.python.servers import USUAL, imported, made_by, may_be_server, plain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,9 +108,15 @@ def _decorated(function: Function, decorator: ast.expr, placed: Placed, outline:
     framework = frameworks.making(name)
     if framework is not None:
         return Registration(function, framework, called, bound=bound)
+    if (maker := taught(name, outline)) is not None:
+        return Registration(function, maker, called, bound=bound, certain=maker.name != FUNCTION.name, method="decorator")
     if isinstance(named, ast.Attribute) and named.attr in frameworks.methods():
         return _by_method(function, named, called, outline, bound=bound)
-    if name.rpartition(".")[2] in frameworks.decorators() and isinstance(named, ast.Name) and named.id in outline.imports:
+    if not isinstance(named, ast.Name):
+        return None
+    if (own := of_project(named, outline)) is not None:
+        return Registration(function, own, called, bound=bound, certain=False, method="decorator")
+    if name.rpartition(".")[2] in frameworks.decorators() and named.id in outline.imports:
         found.uncertain += 1
         return Registration(function, FUNCTION, called, bound=bound, certain=False)
     return None
@@ -126,73 +130,12 @@ def _by_method(
     if framework is not None:
         return Registration(function, framework, called, maker, named.attr, bound)
     name = simple(named.value)
-    if name is None or not _may_be_server(name, outline):
+    if name is None or not may_be_server(name, outline):
         return None
-    imported = _imported(outline)
+    around = imported(outline)
     return Registration(
-        function, imported or frameworks.named(_USUAL), called, None, named.attr, bound, certain=imported is not None
+        function, around or frameworks.named(USUAL), called, None, named.attr, bound, certain=around is not None
     )
-
-
-def made_by(node: ast.expr, outline: Outline, level: int = 0) -> tuple[ast.Call | None, Framework | None]:
-    """The call that made an object, and the framework whose class it is: of `mcp` in `mcp = FastMCP("shop")`."""
-    if isinstance(node, ast.Call):
-        return node, _serving(node.func, outline)
-    name = simple(node)
-    if name is None:
-        return None, None
-    if (found := beside(node, outline)) is not None and found[1] in found[0].outline.assigned:  # of another file of the project
-        return made_by(ast.copy_location(ast.Name(found[1], ast.Load()), node), found[0].outline, level + 1)
-    made = outline.assigned.get(name)
-    if isinstance(made, ast.Call) and (framework := _serving(made.func, outline)) is not None:
-        return made, framework
-    if made is not None and simple(made) not in (None, name) and level < _MAX_ALIASES:  # self.mcp = mcp
-        return made_by(made, outline, level + 1)
-    annotation = outline.typed.get(name)
-    if annotation is not None:
-        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = ast.Name(annotation.value.partition("[")[0], ast.Load())
-        return None, _serving(annotation, outline)
-    return None, None
-
-
-def _serving(node: ast.expr, outline: Outline, level: int = 0) -> Framework | None:
-    """The framework of the class of a server or agent: `FastMCP`, `Agent[Deps, str]`, a class derived from one."""
-    node = _plain(node)
-    derived = outline.classes.get(node.id) if isinstance(node, ast.Name) and node.id not in outline.imports else None
-    if derived is None:
-        known = frameworks.serving(dotted(node, outline))
-        other = beside(node, outline) if known is None and level < _MAX_ALIASES else None
-        if other is None or other[1] not in other[0].outline.classes:
-            return known
-        return _serving(ast.Name(other[1], ast.Load()), other[0].outline, level + 1)
-    if level == _MAX_ALIASES:
-        return None
-    return next((found for base in derived.bases if (found := _serving(base, outline, level + 1)) is not None), None)
-
-
-def _plain(node: ast.expr) -> ast.expr:
-    """A class without its type arguments."""
-    return node.value if isinstance(node, ast.Subscript) else node
-
-
-def _may_be_server(name: str, outline: Outline) -> bool:
-    """Whether a name that nobody in the module defines may be a server or agent of another one."""
-    if name in outline.imports:
-        return True
-    made = outline.assigned.get(name, outline.typed.get(name))
-    if made is None:  # handed in without a word on its type
-        return True
-    # A function may make a server; a class that is none of a known framework does not.
-    full = dotted(made.func, outline) if isinstance(made, ast.Call) else ""
-    return bool(full) and not full.rpartition(".")[2][:1].isupper()
-
-
-def _imported(outline: Outline) -> Framework | None:
-    """The framework of servers or agents that a module imports something of, where its server itself is out of sight."""
-    packages = {frameworks.package(name) for name in outline.imports.values()}
-    found = [one for one in frameworks.known() if one.methods and not packages.isdisjoint(one.packages)]
-    return min(found, key=lambda one: one.name != _USUAL, default=None)
 
 
 def named_by(one: Registration) -> str | None:
@@ -242,7 +185,7 @@ def _called(placed: Placed, outline: Outline, found: Found) -> Iterator[Registra
             target = _target(node)
             if target is not None and made_by(outer.value, outline)[1] is not None:
                 yield from _followed(target, node, outer, placed, outline, found)
-        if (taker := frameworks.hosting(dotted(_plain(outer), outline))) is not None:
+        if (taker := frameworks.hosting(dotted(plain(outer), outline))) is not None:
             yield from _taken(node, taker, placed, outline)
 
 

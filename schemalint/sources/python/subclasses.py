@@ -10,7 +10,8 @@ import ast
 from collections.abc import Iterator
 
 from schemalint import frameworks
-from schemalint.frameworks.common.record import Framework, ToolClass
+from schemalint.frameworks.common.record import FUNCTION, Framework, ToolClass
+from schemalint.sources.python.own import taught
 from schemalint.sources.python.reader import Function, Outline, dotted
 from schemalint.sources.python.registered import Found, Registration, method_of
 
@@ -61,6 +62,8 @@ def _framework(node: ast.ClassDef, outline: Outline) -> tuple[Framework | None, 
         for base in one.bases
     ]
     for name in bases:
+        if (framework := taught(name, outline)) is not None:
+            return framework, framework.name != FUNCTION.name
         if (framework := frameworks.base(name)) is not None:
             return framework, frameworks.package(name) in framework.packages or framework.subclass is None
     given = _attributes(node, outline)
