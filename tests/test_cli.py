@@ -282,7 +282,7 @@ def test_info_is_counted_and_listed_on_request(capsys: pytest.CaptureFixture[str
 def test_findings_are_counted_by_rule_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = ended(capsys, "check", written("bad.json", BAD), "--statistics")
     assert code == 1
-    assert "     1       error    array-without-items\n" in out
+    assert "     1  error    array-without-items\n" in out
     assert ": error array-without-items: " not in out
     code, out, _ = ended(capsys, "check", "bad.json", "--statistics", "--output-format", "json")
     assert {"rule": "array-without-items", "severity": "error", "count": 1, "fixable": 0} in json.loads(out)["statistics"]

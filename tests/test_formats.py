@@ -161,7 +161,7 @@ def test_annotations_come_worst_first_and_leave_info_to_who_asks(capsys: Output)
 
 
 @pytest.mark.parametrize(
-    ("form", "expected"), [("github", "     1       error    array-without-items\n"), ("markdown", "| 1 | error |")]
+    ("form", "expected"), [("github", "     1  error    array-without-items\n"), ("markdown", "| 1 | error |")]
 )
 def test_statistics_are_counts_in_formats_for_people_too(form: str, expected: str, capsys: Output) -> None:
     out = ended(capsys, "check", "tools.json", "--statistics", "--output-format", form)[1]
@@ -233,7 +233,7 @@ def test_a_new_format_is_one_file(command: str, acme: str, capsys: Output) -> No
     assert f"acme:{FOUND[command]}" in report(capsys, command, acme).splitlines()
     code, help_ = ended(capsys, command, "--help")
     assert 0 == code
-    assert "text|acme-lines|concise|github|gitlab|json|json-lines|junit|markdown|rdjson|sarif" in help_
+    assert "text|acme-lines|concise|full|github|gitlab|json|json-lines|junit|markdown|rdjson|sarif" in help_
 
 
 def test_the_documentation_names_a_new_format(acme: str) -> None:

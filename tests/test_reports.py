@@ -184,19 +184,6 @@ def test_info_is_folded_to_counts_by_rule(source: Source) -> None:
     assert as_text(result, show_info=True).count(": info ") == 3
 
 
-def test_a_terminal_sees_the_tool_the_line_and_a_mark_under_the_place(source: Source) -> None:
-    result = made(source, finding(source, 1, "description"), finding(source, None, rule="set", severity="error"))
-    text = as_text(result, show_info=False, color=False, width=70)
-    assert "the whole set  t.json" in text
-    assert "b  t.json" in text
-    source_line, marks = text[text.index("a-rule") :].splitlines()[1:3]
-    start = marks.index("^")
-    assert source_line[start : start + marks.count("^")] == '"description": "B."'
-    assert all(len(line) <= 70 for line in (source_line, marks))
-    assert "\x1b[" not in text
-    assert "\x1b[" in as_text(result, show_info=False, color=True, width=70)
-
-
 def test_a_comment_silences_a_rule_on_its_line_or_on_the_first_line_of_the_tool(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from schemalint.cli import suppressions
+from schemalint.cli.again import again
 from schemalint.cli.inputs import Inputs, configuration, gather, notes, parts
 from schemalint.cli.out import emit
 from schemalint.cli.parse import UsageError
@@ -18,7 +19,7 @@ from schemalint.errors import Failure
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import Toolset
-from schemalint.reports.report import Look, Report, report
+from schemalint.reports.report import Look, Report, report, severest
 from schemalint.sources.unread import unread_in
 
 BASELINE: Final = "schemalint-baseline.json"
@@ -75,7 +76,13 @@ def run(options: Check) -> int:
     print_report(
         options,
         result,
-        Look(options.show == "info", options.statistics, show_suppressed=options.show_suppressed),
+        Look(
+            options.show == "info",
+            options.statistics,
+            most=options.max_findings,
+            next_step=_next_step(options, result),
+            show_suppressed=options.show_suppressed,
+        ),
         file=options.output_file,
         as_note=options.fix and "-" in options.sources,  # standard output is for the fixed text
     )
@@ -127,6 +134,24 @@ def _checker(options: Check, config: Config, choices: dict[Config, Choice]) -> C
         )
 
     return checked
+
+
+_MANY: Final = 40
+"""Findings that nobody mends in one go."""
+
+
+_OF_A_LOOK: Final = ("--statistics", "--show-suppressed")
+
+
+def _next_step(options: Check, result: Report) -> str | None:
+    """The command to go on with, for the sources of this run."""
+    if result.safe:
+        return again(options, "--fix", without=_OF_A_LOOK)
+    failing = [one for one in result.findings if one.severity != "info"]
+    if len(failing) > _MANY and result.baselined is None:
+        return again(options, "--write-baseline", without=_OF_A_LOOK)
+    rules = {one.rule: one.severity for one in severest(failing)}
+    return f"schemalint explain {next(iter(rules))}" if rules else None
 
 
 def _baseline(options: Check, config: Config) -> str | None:

@@ -11,7 +11,7 @@ the option itself. Standard library only and cheap to import: every run does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NoReturn, TypeVar, overload
 
 T = TypeVar("T")
@@ -98,8 +98,10 @@ class Options:
         cls.name = cls.__name__.lower()
         cls.module = cls.__dict__.get("module", f"schemalint.cli.{cls.name}")
 
-    def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, given: Mapping[str, Any] | None = None, words: Sequence[str] = ()) -> None:
         self.given: Mapping[str, Any] = given or {}
+        self.words = tuple(words)
+        """The command line as it was typed, without the command."""
 
     @classmethod
     def every(cls) -> Iterator[Option[Any]]:

@@ -50,7 +50,7 @@ def parse(words: Sequence[str]) -> Options:
     for flag, option in flags.items():
         if values.get(option.name) == () and flag == option.flags[0]:  # an empty variable of a script is not "none asked for"
             raise UsageError(f"{flag}: names nothing")
-    return command(values | _placed([option for option in options if option.positional], positional, command))
+    return command(values | _placed([option for option in options if option.positional], positional, command), words[1:])
 
 
 def _listed(words: str) -> str:

@@ -23,7 +23,8 @@ def print_report(
         printed = path is None or path in STANDARD_OUTPUT
         width = _width() if printed and is_terminal() else None
         color = wants_color(options) if printed else False
-        output = formats.renderer(name)(report, replace(look, width=width, color=color))
+        links = os.getcwd() if width is not None and color and not os.environ.get("CI") else None  # noqa: PTH109
+        output = formats.renderer(name)(report, replace(look, width=width, color=color, links=links))
         if as_note and path is None:
             note(output.rstrip("\n"))
             continue

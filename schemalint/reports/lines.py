@@ -178,6 +178,19 @@ def broken_line(broken: Broken) -> str:
     return line_start(cut(described(broken, "not checked: "), LONGEST_MESSAGE))
 
 
+def broken_lines(report: Report) -> Iterator[Line]:
+    """What could not be read, a line each."""
+    yield from ([(broken_line(broken), "error")] for broken in report.listed_broken)
+
+
+def counted_by_rule(report: Report) -> Iterator[Line]:
+    """How often each rule found something, a line for a rule and a severity."""
+    yield from broken_lines(report)
+    for count, rule, severity, fixable in report.statistics():
+        fixes = f"  {fixable} fixable" if fixable else ""
+        yield [(f"{count:>6}  ", ""), (f"{severity:<7}", severity), (f"  {rule}", ""), (fixes, "dim")]
+
+
 def line_start(path: str) -> str:
     """A path for display. It starts a line, and a CI log may read a line that starts with `::` or `##[` as a command.
 

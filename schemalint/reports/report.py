@@ -40,6 +40,12 @@ class Look:
     """Whether the findings of each rule are counted in place of listed."""
     width: int | None = None
     color: bool = False
+    most: int | None = None
+    """How many findings are listed at most, the gravest; None for all of them."""
+    next_step: str | None = None
+    """The command to go on with; a format for terminals ends with it."""
+    links: str | None = None
+    """The folder that paths are relative to, where the terminal can follow links to files; else None."""
     show_suppressed: bool = False
     """Whether suppressed findings are listed too, with what suppresses them."""
 
@@ -80,11 +86,11 @@ class Report:
         """What changed and nobody agreed to; nothing where nothing was compared."""
         return self.comparison.changes if self.comparison is not None else ()
 
-    def listed(self, *, show_info: bool = True) -> Sequence[Reported]:
-        """The findings to print, in the order to be read."""
+    def listed(self, *, show_info: bool = True, most: int | None = None) -> Sequence[Reported]:
+        """The findings to print, in the order to be read; the gravest where `most` is fewer than all."""
         shown = [finding for finding in self.findings if show_info or finding.severity != "info"]
-        if len(shown) > MOST_LISTED:  # the worst are kept
-            shown = severest(shown)[:MOST_LISTED]
+        if len(shown) > (most := min(MOST_LISTED, MOST_LISTED if most is None else most)):
+            shown = severest(shown)[:most]
         return shown if self.in_order else by_place(shown)
 
     @property
@@ -102,19 +108,17 @@ class Report:
         return sum(finding.severity == severity for finding in self.findings)
 
     def statistics(self) -> list[tuple[int, str, Severity, int]]:
-        """How often each rule found something, the most frequent first: count, rule, worst severity, how many have a fix."""
-        by_rule: dict[str, list[Reported]] = {}
-        for finding in self.findings:
-            by_rule.setdefault(finding.rule, []).append(finding)
+        """How often each rule found something at each severity, the most frequent first: count, rule, severity, fixable."""
+        counts: Counter[tuple[str, Severity]] = Counter((finding.rule, finding.severity) for finding in self.findings)
+        fixable = Counter((finding.rule, finding.severity) for finding in self.findings if _fixable(finding))
         counted: list[tuple[int, str, Severity, int]] = [
-            (len(own), rule, severest(own)[0].severity, sum(finding.fix is not None for finding in own))
-            for rule, own in by_rule.items()
+            (count, rule, severity, fixable[rule, severity]) for (rule, severity), count in counts.items()
         ]
-        return sorted(counted, key=lambda one: (-one[0], one[1]))
+        return sorted(counted, key=lambda one: (-one[0], one[1], SEVERITIES.index(one[2])))
 
     @property
     def fixable(self) -> int:
-        return sum(finding.fix is not None for finding in self.findings)
+        return sum(map(_fixable, self.findings))
 
     def fails(self, fail_on: Severity | None) -> bool:
         """Whether a finding is at or above a severity; None for never."""
@@ -159,6 +163,15 @@ def by_place(findings: Iterable[Reported]) -> list[Reported]:
 def severest(findings: Iterable[Reported]) -> list[Reported]:
     """Findings, the severest first."""
     return sorted(findings, key=_rank)
+
+
+def _fixable(finding: Reported) -> bool:
+    """Whether a fix can be applied: it has one, and its file can be edited there."""
+    if finding.fix is None:
+        return False
+    from schemalint.fixing.offers import can_be_fixed
+
+    return can_be_fixed(finding)
 
 
 def _rank(finding: Reported) -> int:

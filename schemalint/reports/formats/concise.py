@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from schemalint.record import replace
 from schemalint.reports.formats import text
 from schemalint.reports.report import Look, Report
 
 
 def render(report: Report, look: Look) -> str:
     """As the text goes to a pipe."""
-    return text.render(report, replace(look, width=None))
+    return text.plain(report, look)

@@ -27,7 +27,7 @@ def _lines(report: Report, look: Look) -> Iterator[str]:
     for broken in report.listed_broken:
         span = Span(broken.line, broken.column or 1, broken.line, broken.column or 1) if broken.line is not None else None
         yield _command("error", broken.path, span, "not checked", show(broken.sentence))
-    for finding in severest(everything(report, show_info=look.show_info)):
+    for finding in severest(everything(report, show_info=look.show_info))[: look.most]:
         yield _command(_LEVELS[finding.severity], finding.path, finding.place.span, finding.rule, message(finding))
     if closing := summary(report):
         yield line_start(closing)
