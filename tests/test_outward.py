@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
 
+from schemalint.cli.fixes import unified
 from schemalint.cli.main import main
 from schemalint.reports import report as reports
+from schemalint.sources import Source
 
 TOOL = '[{"name":"read_page","description":"Read the page of today.","inputSchema":{"type":"object","properties":{}}}]'
 
@@ -124,10 +129,42 @@ def test_a_line_of_a_diff_is_not_a_command_of_the_ci(
     (clone / "t.yaml").write_text(DIFF.replace("{}", "\u200b"))
     main(["check", "t.yaml", "--diff", "--set", "strict", "--unsafe-fixes"])
     exact = capsys.readouterr().out
-    assert "\n     ::add-mask::page\n     x ##[error]no\n" in exact
+    assert "\n     x ##[error]no\n" in exact
+    assert "::add-mask::" not in exact
     monkeypatch.setenv(variable, "true")
     main(["check", "t.yaml", "--diff", "--set", "strict", "--unsafe-fixes"])
-    assert exact.replace("     ::add", r"     \x3a:add").replace("##[", r"#\x23[") == capsys.readouterr().out
+    assert exact.replace("##[", r"#\x23[") == capsys.readouterr().out
+
+
+CONTEXT = [
+    *("a", "  ::error::x", "b", "c", "d", "##[group]e", "f", "g", "h", "::stop-commands::i", "j", "k", "l"),
+    *("m", " ::add-mask::n", "o", "p", "q", "r", "s", "t"),
+]
+
+
+@pytest.mark.parametrize("changed", range(len(CONTEXT)))
+@pytest.mark.parametrize("also", [None, 4, 12])
+def test_a_diff_shows_no_line_around_a_change_that_a_ci_would_run_and_is_a_patch_all_the_same(
+    tmp_path: Path, changed: int, also: int | None
+) -> None:
+    old = "".join(f"{line}\n" for line in CONTEXT)
+    new = "".join(f"{line}{'!' if number in (changed, also) else ''}\n" for number, line in enumerate(CONTEXT))
+    diff = "".join(unified(Source("f", "", (), text=old), Source("f", "", (), text=new)))
+    assert not [line for line in diff.splitlines() if line[:1] == " " and line.lstrip().startswith(("::", "##["))]
+    if shutil.which("patch") is None:
+        pytest.skip("there is no `patch`")
+    (tmp_path / "f").write_text(old)
+    done = subprocess.run(["patch", "-s", "f"], cwd=tmp_path, input=diff, text=True, capture_output=True, check=False)
+    assert ("", new) == (done.stdout, (tmp_path / "f").read_text())
+
+
+def test_a_diff_without_such_lines_is_what_every_tool_prints() -> None:
+    lines = [f"{n}\n" for n in range(60)]
+    for changed in ([3], [3, 9], [3, 11], [0], [59], [20, 21, 40]):
+        new = [f"{line[:-1]}!\n" if n in changed else line for n, line in enumerate(lines)]
+        expected = "".join(unified_diff(lines, new, "f", "f"))
+        found = unified(Source("f", "", (), text="".join(lines)), Source("f", "", (), text="".join(new)))
+        assert expected == "".join(found)
 
 
 @pytest.mark.parametrize("form", ["text", "github", "markdown"])

@@ -144,6 +144,8 @@ def _elements(ask: Ask, new: Place, old: Known, keyword: str) -> Iterator[Verdic
 
 def _contains(ask: Ask, new: Place, old: Known) -> Verdict:
     low, high = _times(new, "minContains", 1), new.says("maxContains")
+    if high is not None and not is_number(high):
+        return None
     found: Verdict = low == 0 and high is None
     for layer in old.layers:
         if is_schema(layer.says("contains")):
@@ -161,7 +163,7 @@ def _contains(ask: Ask, new: Place, old: Known) -> Verdict:
 
 def _times(place: Place, keyword: str, otherwise: float) -> float:
     value = place.says(keyword)
-    return otherwise if value is None else value
+    return value if is_number(value) else otherwise
 
 
 def is_written_in(new: Place, old: Sequence[Place]) -> bool:

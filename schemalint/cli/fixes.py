@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schemalint.cli.inputs import Inputs, toolsets_of
 from schemalint.cli.out import emit, emit_exact, harmless, note
@@ -50,7 +50,7 @@ def diff(options: Check, config: Config, inputs: Inputs, checked: Checked) -> in
     _, result, done = _fixed(options, config, inputs, checked)
     changed = [(old, new) for old, new in zip(inputs.sources, done.sources, strict=True) if old.text != new.text]
     for old, new in changed:
-        emit_exact(harmless("".join(_unified(old, new))))
+        emit_exact(harmless("".join(unified(old, new))))
     for broken in result.broken:
         note(described(broken, "not checked: "))
     if inputs.broken:
@@ -104,14 +104,74 @@ def _write_all(before: Sequence[Source], after: Sequence[Source]) -> None:
         raise WriteRefused("\n".join(failed))
 
 
-def _unified(old: Source, new: Source) -> Iterator[str]:
-    """The lines of a unified diff, as `patch` reads them."""
-    from difflib import unified_diff
+_CONTEXT: Final = 3
+"""Lines around a change that are shown."""
+
+
+def unified(old: Source, new: Source) -> Iterator[str]:
+    """The lines of a unified diff, as `patch` reads them.
+
+    A line of context that a CI would run as a command is left out, which makes its hunk shorter or two of it.
+    """
+    from difflib import SequenceMatcher
 
     before, after = _lines(old.text), _lines(new.text)
     name = old.path.replace("\n", "\\n")
-    for line in unified_diff(before, after, name, name):
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+    yield f"--- {name}\n+++ {name}\n"
+    for hunk in _hunks(SequenceMatcher(None, before, after).get_opcodes(), before):
+        first, last = hunk[0], hunk[-1]
+        yield f"@@ -{_range(first[1], last[2])} +{_range(first[3], last[4])} @@\n"
+        for tag, i, j, k, m in hunk:
+            kept, gone, come = (before[i:j], [], []) if tag == "equal" else ([], before[i:j], after[k:m])
+            for mark, lines in ((" ", kept), ("-", gone), ("+", come)):
+                for line in lines:
+                    yield f"{mark}{line}" if line.endswith("\n") else f"{mark}{line}\n\\ No newline at end of file\n"
+
+
+Opcode: TypeAlias = tuple[str, int, int, int, int]
+
+
+def _hunks(opcodes: Sequence[Opcode], before: Sequence[str]) -> Iterator[list[Opcode]]:
+    """The changes with the lines around them, those that stand close in one."""
+    hunk: list[Opcode] = []
+    for index, (tag, i, j, k, m) in enumerate(opcodes):
+        if tag != "equal":
+            hunk.append((tag, i, j, k, m))
+            continue
+        bad = any(map(_is_command, before[i:j]))
+        if hunk and not bad and j - i <= 2 * _CONTEXT and index < len(opcodes) - 1:
+            hunk.append((tag, i, j, k, m))
+            continue
+        if hunk:
+            yield _trimmed([*hunk, (tag, i, min(i + _CONTEXT, j), k, min(k + _CONTEXT, m))], before)
+        hunk = [(tag, max(j - _CONTEXT, i), j, max(m - _CONTEXT, k), m)]
+    if any(tag != "equal" for tag, *_ in hunk):
+        yield _trimmed(hunk, before)
+
+
+def _trimmed(hunk: list[Opcode], before: Sequence[str]) -> list[Opcode]:
+    """The hunk with as many lines around it as no CI takes for a command, the same on either side, as `patch` wants it."""
+    inside = [code for number, code in enumerate(hunk) if code[0] != "equal" or 0 < number < len(hunk) - 1]
+    (_, start, _, new_start, _), (_, _, end, _, new_end) = inside[0], inside[-1]
+    above = before[hunk[0][1] : start][::-1]
+    below = before[end : hunk[-1][2]]
+    if any(map(_is_command, (*above, *below))):
+        lengths = (next((n for n, line in enumerate(lines) if _is_command(line)), len(lines)) for lines in (above, below))
+        up = down = min(lengths)
+    else:
+        up, down = len(above), len(below)
+    lead, tail = ("equal", start - up, start, new_start - up, new_start), ("equal", end, end + down, new_end, new_end + down)
+    return [lead, *inside, tail]
+
+
+def _is_command(line: str) -> bool:
+    return line.lstrip().startswith(("::", "##["))
+
+
+def _range(start: int, end: int) -> str:
+    """Lines as the head of a hunk names them: the first and how many; of none, the line before them."""
+    length = end - start
+    return str(start + 1) if length == 1 else f"{start + bool(length)},{length}"
 
 
 def _lines(text: str) -> list[str]:

@@ -58,6 +58,7 @@ def fix_sources(sources: Sequence[Source], check: Check, *, unsafe: bool = False
     applied: list[Offer] = []
     for _ in range(ROUNDS):
         before, applied = applied, []
+        refused.clear()  # what was refused beside other faults may be possible now that those are fixed
         wanted = _wanted(check(now), refused, unsafe=unsafe)
         for index, source in enumerate(now):
             mine = [finding for finding in wanted if finding.place.source is source]
