@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from schemalint import __version__
+from schemalint import __version__, edge
 from schemalint.cli import table
 from schemalint.cli.out import emit, note
 from schemalint.cli.parse import ON_THEIR_OWN, parse
@@ -25,6 +25,7 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
+    edge.alone = argv is None
     # One pass and out: the cyclic collector costs a third of a large run (10,000 tools 2.6 s with it, 1.5 s without).
     gc.disable()
     _end_on_signals()

@@ -1,8 +1,8 @@
 """A process with a deadline: started, fed, drained, ended, and everything it started ended with it.
 
-Knows no shell and no protocol. The child gets a session of its own; on POSIX its whole process group is ended, so that only
-a process that left the group on purpose can survive, and even then nothing here waits for it. On Windows the child alone is
-ended.
+Knows no shell and no protocol. The child gets a session of its own; on POSIX its whole process group is ended. On Linux a
+command line of ours also becomes the parent of whatever loses its own (prctl(2), PR_SET_CHILD_SUBREAPER), and so ends what
+left the group on purpose; elsewhere that survives, and nothing here waits for it. On Windows the child alone is ended.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import IO, TYPE_CHECKING, Final, Literal, TypeAlias
 
+from schemalint import edge
 from schemalint.record import dataclass
 
 if TYPE_CHECKING:
@@ -110,7 +112,8 @@ def start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None, 
 
     if not argv:
         raise ValueError("no program is named")
-    return subprocess.Popen(  # noqa: S603 - no shell; the caller's word is what unlocks a program
+    _adopt()
+    process = subprocess.Popen(  # noqa: S603 - no shell; the caller's word is what unlocks a program
         list(argv),
         bufsize=0,
         stdin=subprocess.PIPE if fed else subprocess.DEVNULL,
@@ -121,6 +124,9 @@ def start(argv: Sequence[str], cwd: Path | None, env: Mapping[str, str] | None, 
         start_new_session=sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
     )
+    _others.update(_children() - _started - {process.pid})
+    _started.add(process.pid)
+    return process
 
 
 def not_started(argv: Sequence[str], env: Mapping[str, str] | None, error: OSError | ValueError) -> str:
@@ -221,18 +227,21 @@ def finish(process: Popen[bytes]) -> None:
     step = _SHORT_STEP
     while time.monotonic() < last:
         if process.poll() is not None and not _group_lives(process):
+            _end_adopted(process)
             return
         time.sleep(step)
         step = min(2 * step, _STEP)
     _signal(process, _KILL)
     with suppress(TimeoutExpired):  # a process inside a call that nothing interrupts, such as one to a lost file server
         process.wait(LAST_WORDS)
+    _end_adopted(process)
 
 
 def kill(process: Popen[bytes]) -> None:
     """End the child and what it started, at once."""
     _signal(process, _KILL)
     process.wait()
+    _end_adopted(process)
 
 
 def _signal(process: Popen[bytes], number: int) -> None:
@@ -251,6 +260,54 @@ def _group_lives(process: Popen[bytes]) -> bool:
     except (ProcessLookupError, PermissionError):
         return False
     return not _only_zombies(process.pid)
+
+
+# ----------------------------------------------------------------------------------------------------- what left its group
+
+_SUBREAPER: Final = 36
+"""PR_SET_CHILD_SUBREAPER of <linux/prctl.h>."""
+
+_started: set[int] = set()
+"""Children that were started here and have not been ended."""
+
+_others: set[int] = set()
+"""Children that were there before one was started here, such as workers of ours."""
+
+
+@cache
+def _adopt() -> None:
+    """Become the parent of processes whose own has ended; only where all children of this process are ours."""
+    if edge.alone and sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
+def _children() -> set[int]:
+    """The children of this process as Linux lists them; none where it does not."""
+    if not edge.alone:
+        return set()
+    from pathlib import Path
+
+    found: set[int] = set()
+    for listed in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):  # the thread has ended
+            found.update(map(int, listed.read_text(encoding="ascii").split()))
+    return found
+
+
+def _end_adopted(process: Popen[bytes]) -> None:
+    """End what a child that has ended left to us; what they had started comes to us in turn."""
+    _started.discard(process.pid)
+    last = time.monotonic() + LAST_WORDS
+    while (left := _children() - _started - _others) and time.monotonic() < last:
+        for number in left:
+            with suppress(OSError):
+                os.kill(number, _KILL)
+            with suppress(OSError):
+                os.waitpid(number, os.WNOHANG)
+        time.sleep(_SHORT_STEP)
 
 
 def _only_zombies(group: int) -> bool:
