@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 
 from schemalint.language.mentions import Use, use_of
 from schemalint.language.names import tokens
-from schemalint.language.texts import prose
+from schemalint.language.texts import prose, sentences
 from schemalint.model import Severity, Tool, Toolset
 from schemalint.pattern import pattern
 from schemalint.record import dataclass
@@ -302,11 +302,11 @@ def readings(tool: Tool) -> tuple[Reading, ...]:
     """What the sentences of a tool ask for that have any feature of a family, in the order of the definition."""
     around = surroundings(tool)
     found: list[Reading] = []
-    for at, sentences, is_name in prose(tool):
-        if is_name and sentences[0].count(" ") < 5:
+    for at, said, is_name in prose(tool):
+        if is_name and said[0].count(" ") < 5:
             continue  # `system_prompt_override` is an option of the product
         before: Spots = {}
-        for sentence in sentences:
+        for sentence in said:
             there = spots(sentence, around)
             if (reading := _read(sentence, at, around, there, before)) is not None:
                 found.append(reading)
@@ -354,6 +354,13 @@ def judged(tool: Tool, *families: str) -> Iterator[tuple[Reading, Severity | Non
             best[reading.at] = max(best.get(reading.at, reading), reading, key=lambda one: one.points)
     for reading in best.values():
         yield reading, None if reading.points >= ERROR and reading.use == "order" else "warning"
+
+
+def points(text: str) -> float:
+    """The points of the worst sentence of a text that stands by itself, as one that was decoded or that is new."""
+    around = Surroundings(frozenset(), frozenset(), frozenset())
+    found = [_read(sentence, (), around, spots(sentence, around), {}) for sentence in sentences(text)]
+    return max((reading.points for reading in found if reading is not None), default=0.0)
 
 
 def advice(tools: Toolset, own: str) -> str:
