@@ -86,7 +86,7 @@ def check(tool: Tool, *, length: int = 80) -> Iterator[Finding]:
 
 
 def _plain_texts(text: str, length: int) -> Iterator[tuple[str, str, bool]]:
-    """What a text decodes to, from what, and whether the run is long enough to be told of whatever it says."""
+    """What a text decodes to, from what, and whether the run is long enough to report whatever it says."""
     for match in _runs().finditer(text):
         run = "".join(match["run"].split())
         before = text[max(match.start() - 60, 0) : match.start()]

@@ -37,7 +37,8 @@ MEASURED = "2026-11-30"
 TARGETS = ("portable", "codex")
 """What the rules on targets are measured for: what the four big providers refuse, and a client that drops and rewrites."""
 WORDING = frozenset(
-    "conceal-from-user cross-tool-steering exfiltration-phrase foreign-data-in-parameter instruction-override".split()
+    "conceal-from-user cross-tool-steering exfiltration-phrase foreign-data-in-parameter instruction-override"
+    " speaks-to-model".split()
 )
 """Rules that judge wording: labels that were seen while they were written give no recall; tests/campaigns/security.md does."""
 PRECISION, RECALL, LOUD = 0.95, 0.90, 0.08

@@ -342,7 +342,7 @@ def _read(sentence: str, at: Pointer, around: Surroundings, there: Spots, before
     return Reading(at, sentence, family, sum(points.values()) + shared, start, end, names)
 
 
-WARNING, ERROR, REVIEW = 4.0, 5.5, 2.5
+WARNING, ERROR, REVIEW = 4.0, 5.5, 1.5
 """Points of a warning, of an error, and of a sentence that is worth a look where it is new."""
 
 

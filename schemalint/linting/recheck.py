@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from schemalint.config import Config
+from schemalint.language.texts import prose
 from schemalint.linting import rule
 from schemalint.linting.choose import choose
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.linting.silences import silencer
 from schemalint.model import Tool, Toolset
+from schemalint.record import replace
 from schemalint.schema.equal import same
 from schemalint.schema.pointer import value_at
 
@@ -28,7 +30,20 @@ def recheck(
         return (), []
     rules = dict(rule.load(rule.builtin()))
     chosen, silences = choose(rules, config, select=["security"]), silencer(rules, config)
-    return chosen, [(one, [found for found in lint(one, chosen, silences) if _is_news(found, changed)]) for one in affected]
+    return chosen, [(one, list(_news(lint(one, chosen, silences), changed))) for one in affected]
+
+
+def _news(findings: Iterable[Reported], changed: Mapping[int, Tool | None]) -> Iterator[Reported]:
+    """The findings that are news. A new sentence that speaks to the model is a warning, if nothing worse was found there."""
+    news = [found for found in findings if _is_news(found, changed)]
+    told = {(id(found.tool), found.at) for found in news if found.rule != "speaks-to-model"}
+    for found in news:
+        if found.rule != "speaks-to-model":
+            yield found
+        elif (id(found.tool), found.at) not in told and found.tool is not None:
+            old = changed[id(found.tool)]
+            if old is None or not any(found.key[0] in sentences for _, sentences, _ in prose(old)):
+                yield replace(found, severity="warning")
 
 
 def _is_news(found: Reported, changed: Mapping[int, Tool | None]) -> bool:
