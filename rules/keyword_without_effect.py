@@ -76,4 +76,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(at, f"{said}; remove it, or use a keyword for that type", fix)
 
 
-rule = Rule(check, keys=tuple(_APPLIES), lever="validity", severity="warning", sets=("recommended",))
+rule = Rule(check, keys=tuple(sorted(_APPLIES)), lever="validity", severity="warning", sets=("recommended",))

@@ -50,3 +50,8 @@ def test_the_installed_wheel_runs_the_main_job(kind: str, built: dict[str, Path]
         len(run(command, "canon", "--digest", *map(str, sorted(tmp_path.glob("demo/*.json"))), cwd=tmp_path).splitlines()) > 5
     )
     assert "Usage" in run(command, "--help", cwd=tmp_path)
+    same = "from schemalint.linting.rule import INDEX, builtin, index_text, load, _load_files as files; "
+    same += "inside = builtin(); paths = sorted(inside.glob('*.py')); assert (inside / INDEX).is_file(); "
+    same += "assert list(load(inside).values())[0].path in map(str, paths); "
+    same += "assert index_text(files(paths)) == (inside / INDEX).read_text(encoding='utf-8')"
+    run(python, "-c", same, cwd=tmp_path)

@@ -43,12 +43,14 @@ class Plan:
     def for_tool(self, tool: Tool) -> Iterator[Rule]:
         """The tool rules that can find something in a tool."""
         text = keywords = None
+        foreign = True
         for rule in self.tool:
             if rule.marks or rule.foreign:
                 if text is None:
-                    text = searched(tool)
-                # what has foreign letters may hide a mark behind or between them
-                if text.isascii() and (rule.foreign or not any(map(text.__contains__, rule.marks))):
+                    text, foreign = searched(tool)
+                if rule.foreign and not foreign:
+                    continue
+                if rule.marks and text and not any(map(text.__contains__, rule.marks)):
                     continue
             if rule.keys:
                 if keywords is None:
@@ -92,14 +94,22 @@ def _may_be(rule: Rule, shape: Shape) -> bool:
     return not rule.keys or not set(rule.keys).isdisjoint(shape[2:])
 
 
-_UNSEARCHABLE: Final = "\u00e9"
-"""Stands for what cannot be searched; it is not ASCII, so every rule is called."""
+_ALIKE: Final = str.maketrans("\u0131\u2018\u2019\u201c\u201d", "i''\"\"")
+"""Letters that a pattern takes for one of ASCII when it ignores case, and quotation marks that rules make straight."""
 
 
-def searched(tool: Tool) -> str:
-    """All texts of a tool in lower case, keys too, as one text: with its emphasis, and without where there is some."""
+def searched(tool: Tool) -> tuple[str, bool]:
+    """All texts of a tool, keys too, as one text in lower case, and whether they have characters beyond ASCII.
+
+    The text is written again without its emphasis, and with such characters left out and made blanks: whatever a rule does to
+    them, a mark that it sees stands there. Empty for what cannot be searched.
+    """
     try:
-        text = json.dumps(tool.members(), ensure_ascii=False).lower()
+        text = json.dumps(tool.members(), ensure_ascii=False).casefold()
     except (TypeError, ValueError, RecursionError):
-        return _UNSEARCHABLE
-    return text + text.replace("*", "") if "*" in text else text
+        return "", True
+    foreign = not text.isascii()
+    if foreign:
+        text = text.translate(_ALIKE)
+        text = text.encode("ascii", "ignore").decode() + text.encode("ascii", "replace").decode().replace("?", " ")
+    return (text + text.replace("*", "") if "*" in text else text), foreign

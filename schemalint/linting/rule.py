@@ -7,10 +7,13 @@ not what any rule finds, and not how pages are tested.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from schemalint.config import FOR_RULES
 from schemalint.edge.show import did_you_mean
@@ -164,10 +167,38 @@ class Rule:
         return self._with(check=check)
 
     def _with(self, **values: Any) -> Rule:
-        changed: Rule = object.__new__(Rule)
-        for one in fields(self):
-            object.__setattr__(changed, one.name, values[one.name] if one.name in values else getattr(self, one.name))
-        return changed
+        kept = {one.name: values[one.name] if one.name in values else _told(self, one.name) for one in fields(self)}
+        return _made({name: value for name, value in kept.items() if value is not _UNTOLD})
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What an index leaves out is read from the rule's file when it is first asked for."""
+            if name not in _LEFT_OUT:
+                raise AttributeError(f"a rule has no {name!r}")
+            value = getattr(_read(self.path), name)
+            object.__setattr__(self, name, value)
+            return value
+
+
+_UNTOLD: Final = object()
+_LEFT_OUT: Final = ("check", "page")
+"""What the index of our rules does not hold: most of a file, which a run needs of few rules."""
+
+
+def _told(rule: Rule, name: str) -> Any:
+    """A member of a rule, without reading its file for it."""
+    try:
+        return object.__getattribute__(rule, name)
+    except AttributeError:
+        return _UNTOLD
+
+
+def _made(members: Mapping[str, Any]) -> Rule:
+    rule: Rule = object.__new__(Rule)
+    for name, value in members.items():
+        object.__setattr__(rule, name, value)
+    return rule
 
 
 def _declares_wrongly(rule: Rule, scope: Scope) -> str | None:
@@ -185,8 +216,8 @@ def _declares_wrongly(rule: Rule, scope: Scope) -> str | None:
             takers = " and ".join(f"`{kind}`" for kind, names in allowed.items() if name in names)
             return f"{name} is for rules on a {takers}, and this one is on a `{scope}`"
     for mark in rule.marks:
-        if mark != mark.lower() or not mark.isascii() or not mark.isprintable() or not mark or {'"', "\\", "*"} & set(mark):
-            return f"the mark {mark!r} must be in lower case and plain ASCII, without quotation marks, backslashes and `*`"
+        if mark != mark.lower() or not mark.isascii() or not mark.isprintable() or not mark or set('"\\*?') & set(mark):
+            return f'the mark {mark!r} must be in lower case and plain ASCII, without any of `*`, `?`, `"` and `\\`'
     return None
 
 
@@ -197,6 +228,30 @@ def builtin() -> Path:
     return inside if inside.is_dir() else package.parent / "rules"
 
 
+def index_text(rules: Iterable[Rule]) -> str:
+    """The index of some rules as a module of Python: all that a run asks of those that find nothing to look at."""
+    names = [one.name for one in fields(Rule) if one.name not in (*_LEFT_OUT, "path")]
+    rows = {Path(rule.path).name: {name: getattr(rule, name) for name in names} for rule in rules}
+    return f"# Written when the wheel is built, from the files beside it.\nRULES = {rows!r}\n"
+
+
+def _indexed(folder: Path) -> dict[str, Rule]:
+    """Our rules by the index that an installed wheel has; none in a checkout, where the files are read."""
+    if not (folder / INDEX).is_file():
+        return {}
+    rows = import_module("schemalint.rules._index").RULES
+    rules = (_made({**row, "path": f"{folder}{os.sep}{file}"}) for file, row in rows.items())
+    return {rule.id: rule for rule in rules}
+
+
+@cache
+def _read(path: str) -> Rule:
+    return next(_load_files([Path(path)]))
+
+
+INDEX: Final = "_index.py"
+
+
 def load(folder: Path) -> dict[str, Rule]:
     """The rules of a folder, by id, in the order of their names. One broken file refuses the whole folder, loudly.
 
@@ -204,6 +259,8 @@ def load(folder: Path) -> dict[str, Rule]:
     """
     if not folder.is_dir():
         raise RuleError(f"{folder}: no such folder of rules")
+    if folder == builtin() and (indexed := _indexed(folder)):
+        return indexed
     rules = {rule.id: rule for rule in _load_files(sorted(folder.glob("*.py")))}
     if not rules:
         raise RuleError(f"{folder}: no rule in it; a rule is one .py file that ends with `rule = Rule(check, ...)`")
