@@ -109,7 +109,9 @@ def reach_of(options: Reading, config: Config, *, named: bool) -> Reach:
         headers=options.header,
         pass_env=options.pass_env,
         home=config.layers[-1].path.parent if config.layers else Path.cwd(),
-        exclude=config.exclude,
+        exclude=(*config.exclude, *config.extend_exclude, *options.exclude),
+        include_tests=config.include_tests or options.include_tests,
+        force_exclude=config.force_exclude or options.force_exclude,
         forms=config.tool_classes,
         makers=config.tool_makers,
     )

@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from schemalint.config.exclusions import DEFAULT
 from schemalint.config.keys import (
     KEYS,
     ConfigError,
@@ -43,7 +44,10 @@ class Config:
     """
 
     sources: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = DEFAULT
+    extend_exclude: tuple[str, ...] = ()
+    force_exclude: bool = False
+    include_tests: bool = False
     baseline: str | None = None
     rule_set: RuleSet = "recommended"
     fail_on: FailOn = "warning"
@@ -282,6 +286,8 @@ def _value(key: str, value: Any, outer: Any, folder: Path, start: Path) -> Any:
             return value.get("max-file-size", outer or MAX_FILE_SIZE)
         case "rule-folders":
             return (*(outer or ()), *(folder / name for name in value))
+        case "extend-exclude":
+            return (*(outer or ()), *value)
         case "tool-classes" | "tool-makers":
             return {**(outer or {}), **value}
         case "python" if os.path.basename(value) != value:  # noqa: PTH119

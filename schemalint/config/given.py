@@ -9,7 +9,16 @@ from schemalint.config.files import ATTRIBUTES, Config
 from schemalint.config.keys import Layer
 from schemalint.model import Json
 
-_ADDED: Final = ("allow-change", "extend-select", "ignore", "suppress", "rule-folders", "tool-classes", "tool-makers")
+_ADDED: Final = (
+    "allow-change",
+    "extend-select",
+    "ignore",
+    "suppress",
+    "rule-folders",
+    "tool-classes",
+    "tool-makers",
+    "extend-exclude",
+)
 """Keys whose values add up over the files that extend each other; every other value replaces the outer file's."""
 
 

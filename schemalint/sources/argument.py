@@ -16,8 +16,7 @@ from schemalint.record import dataclass
 from schemalint.sources import file
 from schemalint.sources.assemble import Outcome, PassedOver, nothing_in, without_tools
 from schemalint.sources.find import SCRIPTS, Remark, Unlisted, candidates, is_glob
-from schemalint.sources.ignores import excluded
-from schemalint.sources.ignores import parsed as ignore_lines
+from schemalint.sources.leaving import base_of, leaving
 from schemalint.sources.permissions import Reach
 from schemalint.sources.source import Broken
 from schemalint.sources.unread import Cause, unread_in
@@ -135,9 +134,7 @@ def _several(asked: Argument) -> Iterator[Outcome]:
     """What the files of a folder or glob hold, in the order of their names."""
     files, silent = 0, True
     unread: list[Mapping[Cause, int]] = []
-    exclusions = (
-        ignore_lines(os.path.realpath(asked.reach.home), "\n".join(asked.reach.exclude)) if asked.reach.exclude else None
-    )
+    leaves = leaving(asked.reach, asked.cwd / base_of(asked.path))
     listed: Iterable[Path | Unlisted | Remark] = candidates(asked.path, asked.cwd)
     if asked.reach.importing:
         listed = list(listed)
@@ -149,9 +146,9 @@ def _several(asked: Argument) -> Iterator[Outcome]:
         if isinstance(candidate, Remark):
             yield PassedOver(candidate.path.as_posix(), candidate.reason, is_input=False)
             continue
-        if exclusions is not None and excluded(os.path.realpath(asked.cwd / candidate), exclusions):
-            unread.append({"excluded": 1})
-            yield PassedOver(candidate.as_posix(), "is left out by `exclude`", unread=unread[-1])
+        if (left := leaves.out(candidate, asked.cwd)) is not None:
+            unread.append(left.unread)
+            yield left
             continue
         files += candidate.suffix.lower() not in SCRIPTS
         found = file.read(candidate.as_posix(), asked.cwd / candidate, asked.limit, named=False, makers=asked.reach.makers)
@@ -190,6 +187,8 @@ def _imported_file(asked: Argument) -> Iterator[Outcome]:
 
 def _file(asked: Argument) -> Iterator[Outcome]:
     path = asked.cwd / asked.path
+    if asked.reach.force_exclude and (left := leaving(asked.reach, asked.reach.home).out(Path(asked.path), asked.cwd)):
+        return iter((left,))
     return _demanded(
         asked, file.read(asked.path, path, asked.limit, attribute=asked.attribute, named=asked.named, makers=asked.reach.makers)
     )

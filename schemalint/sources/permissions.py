@@ -46,6 +46,10 @@ class Reach:
     home: Path = field(default_factory=Path)
     exclude: tuple[str, ...] = ()
     """Patterns of files that folders and globs leave out, as `.gitignore` writes them, below `home`."""
+    include_tests: bool = True
+    """Whether the tests below a folder are read."""
+    force_exclude: bool = False
+    """Whether named files are left out like others."""
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Classes the user taught us: `module.Class` to where an object keeps `name`, `description` and `parameters`."""
     makers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
-Cause: TypeAlias = Literal["class", "decorator", "call", "script", "excluded"]
+Cause: TypeAlias = Literal["class", "decorator", "call", "script", "tests", "excluded"]
 """Why something that was recognized as a tool, or as a file that serves some, was not read."""
 
 _UNREAD: Final[Mapping[Cause, tuple[str, str, str]]] = {
@@ -29,6 +29,7 @@ _UNREAD: Final[Mapping[Cause, tuple[str, str, str]]] = {
         "TypeScript or JavaScript files that call an MCP SDK",
         "ask the running server: `schemalint check 'stdio:COMMAND'`",
     ),
+    "tests": ("file of tests", "files of tests", "`--include-tests` reads them"),
     "excluded": ("file left out by `exclude`", "files left out by `exclude`", "name a file to check it"),
 }
 """Each cause as one, as several, and what to do about it."""
