@@ -792,11 +792,11 @@ def test_the_last_word_on_a_field_of_several_bases_is_the_first_base_s() -> None
     assert [("x", "string"), ("y", "integer")] == [(name, one["type"]) for name, one in properties.items()]
 
 
-def test_long_enums_are_read_in_time_with_their_repeated_values_once() -> None:
+def test_long_enums_are_read_in_time_and_repeat_the_values_of_second_names() -> None:
     members = "".join(f"    M{n} = {n}\n" for n in range(3000))
     text = f"{MCP}from enum import Enum\nclass E(Enum):\n{members}    AGAIN = 7\n    ONE = 1.0\n    YES = True\n"
     (tool,) = tools(read(f"{text}@mcp.tool()\ndef f(q: E = E.M2999): 'Doc.'\n"))
-    assert [*range(3000), 1.0, True] == (found := tool.parameters["$defs"]["E"]["enum"])
+    assert [*range(3000), 7, 1.0, True] == (found := tool.parameters["$defs"]["E"]["enum"])
     assert [float, bool] == [type(one) for one in found[-2:]]
     assert 2999 == tool.parameters["properties"]["q"]["default"]
 

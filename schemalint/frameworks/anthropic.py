@@ -19,6 +19,7 @@ FRAMEWORK = Framework(
     reads=_short,
     undescribed="empty",
     closed=True,
+    unlike=frozenset(("positional",)),
     sent=("strict", "defer_loading", "cache_control", "allowed_callers", "eager_input_streaming", "input_examples"),
     objects=Objects(
         ("anthropic.lib.tools._beta_functions.BaseFunctionTool",), ("to_dict", "input_schema", "func"), read=("to_dict()",)

@@ -2,9 +2,17 @@
 
 from collections.abc import Mapping
 
+from schemalint.frameworks.common import docstrings
+from schemalint.frameworks.common.docstrings import Docstring, Taken
 from schemalint.frameworks.common.part import Part
 from schemalint.frameworks.common.record import Framework, Objects, Results
 from schemalint.model import Json
+
+
+def _after_text(doc: Docstring) -> Taken:
+    """A Google docstring that opens with a section, and has no text behind it, is all text."""
+    text, parameters = docstrings.griffe(doc)
+    return (text, parameters) if text or doc.style != "google" else (doc.clean, {})
 
 
 def _complete(wire: Part, _: Mapping[str, Json]) -> None:
@@ -32,6 +40,8 @@ FRAMEWORK = Framework(
     methods=("tool", "add_tool"),
     hosts=("FastMCP",),
     key="inputSchema",
+    reads=_after_text,
+    refuses=frozenset(("positional",)),
     marks="texts",
     closed=True,
     titles="none or bare",

@@ -78,7 +78,8 @@ FRAMEWORK = Framework(
     "LangChain",
     packages=("langchain", "langchain_core"),
     decorators=("tool",),
-    calls=("StructuredTool.from_function",),
+    calls=("StructuredTool.from_function", "StructuredTool"),
+    unfollowed=("Tool", "Tool.from_function"),
     bases=("BaseTool",),
     subclass=ToolClass(shape=("args_schema",)),
     reads=docstrings.clean,
@@ -86,6 +87,8 @@ FRAMEWORK = Framework(
     marks="texts",
     references="inlined",
     recursive=False,
+    unlike=frozenset(("positional", "underscore")),
+    by_alias=False,
     reshape=_reshape,
     injected=frozenset(
         "ToolRuntime RunnableConfig InjectedToolArg InjectedState InjectedStore InjectedToolCallId CallbackManagerForToolRun"

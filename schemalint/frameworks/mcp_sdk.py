@@ -34,6 +34,7 @@ FRAMEWORK = Framework(
     undescribed="empty",
     root_title=lambda _, function: f"{function}Arguments",
     untyped=str,
+    refuses=frozenset(("underscore",)),
     injected=frozenset(("Context", "Resolve")),
     sent=("title",),
     annotated=True,

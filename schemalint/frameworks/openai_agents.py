@@ -6,13 +6,18 @@ from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.docstrings import Docstring, Taken
 from schemalint.frameworks.common.finish import Inliner
 from schemalint.frameworks.common.part import Part, children, mapped, target
-from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects
+from schemalint.frameworks.common.record import DOCSTRING, Framework, Objects, Reads
 from schemalint.frameworks.common.signs import root_titled
 from schemalint.model import Json
 
 
 def _nothing(_: Docstring) -> Taken:
     return "", {}
+
+
+def _forced(style: str) -> Reads:
+    """A docstring in another style than the one that was asked for is all text."""
+    return lambda doc: docstrings.griffe_with_args(doc) if doc.style in ("", style) else (doc.clean, {})
 
 
 def _complete(wire: Part, settings: Mapping[str, Json]) -> str | None:
@@ -64,7 +69,13 @@ FRAMEWORK = Framework(
     decorators=("function_tool", "decorators.tool"),
     arguments={"name_override": "name", "description_override": "description"},
     reads=docstrings.griffe_with_args,
-    switches={("use_docstring_info", False): _nothing},
+    switches={
+        ("use_docstring_info", False): _nothing,
+        ("docstring_style", "google"): _forced("google"),
+        ("docstring_style", "numpy"): _forced("numpydoc"),
+        ("docstring_style", "sphinx"): _forced("rest"),
+    },
+    refuses=frozenset(("underscore",)),
     documented_first=True,
     undescribed="empty",
     root_title=lambda name, _: f"{name}_args",
@@ -72,6 +83,16 @@ FRAMEWORK = Framework(
     injected=frozenset(("RunContextWrapper", "ToolContext")),
     complete=_complete,
     settings=("strict_mode",),
+    definitions=("FunctionTool",),
+    unfollowed=("FunctionTool",),
+    members={
+        "params_json_schema": "parameters",
+        "strict_json_schema": "strict_mode",
+        "on_invoke_tool": None,
+        "is_enabled": None,
+        "tool_input_guardrails": None,
+        "tool_output_guardrails": None,
+    },
     objects=Objects(
         ("agents.tool.FunctionTool",),
         ("params_json_schema", "on_invoke_tool"),

@@ -8,6 +8,7 @@ from schemalint.frameworks.common.record import Framework, Objects
 def _marked_up(doc: Docstring) -> Taken:
     """The text, and the returns beside it, marked up (pydantic_ai/_griffe.py)."""
     text, parameters = docstrings.griffe(doc)
+    parameters = {**parameters, **doc.others}
     if doc.returns is None or not docstrings.has_returns(doc):
         return text, parameters
     kind, words = doc.returns
@@ -29,6 +30,7 @@ FRAMEWORK = Framework(
     closed=True,
     titles="definitions",
     single_model=True,
+    field_is_default=True,
     injected=frozenset(("RunContext",)),
     objects=Objects(
         ("pydantic_ai.tools.Tool",),

@@ -34,6 +34,10 @@ class Docstring:
     parameters: Mapping[str, str] = field(default_factory=dict)
     returns: tuple[str | None, str] | None = None
     sectioned: bool = False
+    style: str = ""
+    """Whose way its sections are written in: `google`, `numpydoc`, `rest` or `epydoc`."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Texts in sections for keyword and other parameters, which few take."""
 
 
 NONE: Final = Docstring()
@@ -45,6 +49,10 @@ _OTHERS: Final = (
     "returns?|yields?|raises|exceptions|except|examples?|attributes|notes?|warnings?|references|see also|todo|tips?|warns"
 )
 _SECTIONS: Final = f"{_PARAMETERS}|{_OTHERS}"
+_OTHER_PARAMETERS: Final = re.compile(
+    r"^(?:keyword args|keyword arguments|other parameters):[ \t]*\n((?:[ \t]+\S[^\n]*\n?|[ \t]*\n)+)",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 @cache
@@ -79,7 +87,21 @@ def read(node: ast.Constant | None) -> Docstring:
     returns = parsed.returns
     returned = (_plain(returns.type_name) or None, _plain(returns.description)) if returns is not None else None
     short = "\n\n".join(filter(None, map(_plain, (parsed.short_description, parsed.long_description))))
-    return Docstring(node, raw, clean, short, parameters, returned, sectioned=True)
+    style = parsed.style.name.lower() if parsed.style is not None else ""
+    others = _others(clean) if style == "google" else {}
+    parameters = {name: text for name, text in parameters.items() if name not in others}
+    return Docstring(node, raw, clean, short, parameters, returned, sectioned=True, style=style, others=others)
+
+
+def _others(clean: str) -> Mapping[str, str]:
+    """The texts of a Google docstring's keyword and other parameters."""
+    import docstring_parser
+
+    texts: dict[str, str] = {}
+    for found in _OTHER_PARAMETERS.finditer(clean):
+        block = docstring_parser.parse(f"\n\nArgs:\n{found[1]}", docstring_parser.DocstringStyle.GOOGLE)
+        texts.update((_plain(one.arg_name), _plain(one.description)) for one in block.params if one.description)
+    return texts
 
 
 def _tamed(clean: str) -> str:
@@ -139,7 +161,7 @@ def griffe_with_args(doc: Docstring) -> Taken:
 
 
 def _griffe(doc: Docstring, loose: str) -> Taken:
-    if not doc.sectioned:
+    if not doc.sectioned or doc.style == "epydoc":
         return doc.clean, {}
     end = len(doc.clean)
     parameters: Mapping[str, str] = {name: _spaced(text, doc.clean) for name, text in doc.parameters.items()}
@@ -151,7 +173,15 @@ def _griffe(doc: Docstring, loose: str) -> Taken:
             end = min(end, heading.start())
         elif word in _PARAMETERS.split("|"):
             parameters = {}
-    return doc.clean[:end].strip(), parameters
+    text = doc.clean[:end].strip() if end or doc.style != "google" else _behind(doc.clean)
+    return text, parameters
+
+
+def _behind(clean: str) -> str:
+    """The text behind the section that a Google docstring opens with, up to the next one."""
+    found = re.search(r"\n[ \t]*\n(\S.*)\Z", clean, re.DOTALL)
+    heading = _heading().search(found[1]) if found is not None else None
+    return "" if found is None else found[1][: heading.start() if heading is not None else None].strip()
 
 
 def _spaced(text: str, clean: str) -> str:

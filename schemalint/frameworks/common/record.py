@@ -23,6 +23,8 @@ Marks: TypeAlias = Literal["fields", "texts", "none"]
 """Which marks in `Annotated` count: Pydantic's; a bare string too, as a description; none."""
 Undescribed: TypeAlias = Literal["absent", "empty", "null", "name"]
 """What is sent for the description of a function without a docstring."""
+Odd: TypeAlias = Literal["positional", "underscore"]
+"""Parameters that can only be given by position; those whose name begins with an underscore."""
 Habit: TypeAlias = Literal[
     "block",  # the arguments block of a docstring is in the description
     "undescribed",  # a parameter has no description
@@ -143,6 +145,8 @@ class Framework:
     """Calls that accept plain functions in `tools=[...]`."""
     definitions: tuple[str, ...] = ()
     """Classes whose objects are definitions as they are sent."""
+    members: Mapping[str, str | None] = field(default_factory=dict)
+    """What the arguments of those classes are called when they are sent, where that differs; None for what is not sent."""
     bases: tuple[str, ...] = ()
     """Classes whose subclasses are tools or hold some: by their full names, or by a name that is enough in any module."""
     subclass: ToolClass | None = None
@@ -161,7 +165,7 @@ class Framework:
     """The member of a definition that holds the schema, as a path."""
     reads: Reads = docstrings.griffe
     """What it takes from a docstring: the description, and the texts of parameters."""
-    switches: Mapping[tuple[str, bool], Reads] = field(default_factory=dict)
+    switches: Mapping[tuple[str, bool | str], Reads] = field(default_factory=dict)
     """Arguments with which it reads docstrings in another way."""
     documented_first: bool = False
     """Whether the docstring wins over `Field(description=...)`."""
@@ -178,6 +182,14 @@ class Framework:
     """False where what it writes for a class that refers to itself is not followed."""
     single_model: bool = False
     """Whether the only parameter stands for all parameters where it is a model."""
+    field_is_default: bool = False
+    """Whether a parameter whose default is `Field(...)` need not be given, whatever that says."""
+    by_alias: bool = True
+    """Whether the parameters have the aliases of the fields of a model that stands for them, or their names."""
+    refuses: frozenset[Odd] = frozenset()
+    """Parameters for which it takes no function."""
+    unlike: frozenset[Odd] = frozenset()
+    """Parameters that it sends in a way that is not followed."""
     untyped: Callable[[str], str] | None = None
     """The title of a parameter without annotation, where that is read as a text."""
     parameter_text: str | None = None

@@ -15,7 +15,7 @@ from schemalint.schema.pointer import MAX_DEPTH, Json
 from schemalint.sources.python import pydantic_types as types
 from schemalint.sources.python.classes import defined
 from schemalint.sources.python.fields import annotated, constrained
-from schemalint.sources.python.reader import Reader, arguments, beside, known, move_new, moved, unquoted
+from schemalint.sources.python.reader import Reader, arguments, beside, known, last_of, move_new, moved, unquoted
 from schemalint.sources.python.values import choice, kind_of_class, literal_values
 
 _WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
@@ -66,12 +66,14 @@ def _unknown(node: ast.expr, reader: Reader) -> Part:
 def _named(node: ast.expr, reader: Reader) -> Part:
     name = known(node, reader)
     outline = reader.outline
-    if name in outline.classes:
-        return defined(outline.classes[name], node, reader)
+    if (owner := outline.class_at(name, node)) is not None:
+        return defined(owner, node, reader)
     if name in outline.assigned:
         alias = outline.assigned[name]
         if alias is None:
             return _unknown(node, reader)
+        if isinstance(alias, ast.Call) and last_of(alias, reader) == "TypeVar":
+            return _variable(alias, node, reader)
         if name in outline.aliases:  # a `type` statement makes a definition, and may mention itself
             if name not in reader.definitions:
                 reader.definitions[name] = placeholder = Part(body=alias)
@@ -106,6 +108,17 @@ def _imported(node: ast.expr, reader: Reader) -> Part | None:
         return None
     move_new(reader.definitions, before, node)
     return part
+
+
+def _variable(made: ast.Call, node: ast.expr, reader: Reader) -> Part:
+    """A variable for types is one of those that it is bound to, or any type."""
+    bounds = [one.value for one in made.keywords if one.arg in ("bound", "default")]
+    if len(bounds) > 1 or any(isinstance(one, ast.Starred) for one in made.args):
+        return _unknown(node, reader)
+    if bounds:
+        return schema(bounds[0], reader)
+    arms = [schema(one, reader) for one in made.args[1:]]
+    return Part({"anyOf": arms} if arms else {}, body=node)
 
 
 def _plain(value: Json, node: ast.expr) -> Part:

@@ -24,6 +24,9 @@ _MAX_BASES: Final = 16
 
 def defined(node: ast.ClassDef, use: ast.expr, reader: Reader) -> Part:
     """A reference to the definition of a class, which is built when it is first used."""
+    if reader.owners.setdefault(node.name, node) is not node:
+        reader.miss(use, "is one of two classes of this name")
+        return Part(body=use)
     if node.name not in reader.definitions:
         placeholder = Part(where=name_of(node))
         reader.definitions[node.name] = placeholder  # a class may mention itself
@@ -36,23 +39,23 @@ def defined(node: ast.ClassDef, use: ast.expr, reader: Reader) -> Part:
     return ref(node.name, use)
 
 
-def class_schema(node: ast.ClassDef, reader: Reader) -> Part | None:
-    """The schema of a class, None for a class of no known kind."""
+def class_schema(node: ast.ClassDef, reader: Reader, *, aliased: bool = True) -> Part | None:
+    """The schema of a class, None for a class of no known kind. Unless `aliased`, its fields have their own names."""
     kind = kind_of_class(node, reader)
     if kind == "enum":
         return _enum(node, reader)
     if kind in ("model", "dataclass", "typed dict"):
-        return _object(node, kind, reader)
+        return _object(node, kind, reader, aliased=aliased)
     return None
 
 
-def model_of(node: ast.expr, reader: Reader) -> Part | None:
+def model_of(node: ast.expr, reader: Reader, *, aliased: bool = True) -> Part | None:
     """The schema of the model, dataclass or typed dict that an expression names, of the file or of another of the project."""
     found = class_of(node, reader)
     if found is None or kind_of_class(*found) not in ("model", "dataclass", "typed dict"):
         return None
     before = set(reader.definitions)
-    built = class_schema(*found)
+    built = class_schema(*found, aliased=aliased)
     if built is None or found[1] is reader:
         return built
     move_new(reader.definitions, before, node)
@@ -73,13 +76,12 @@ def docstring(node: ast.AST) -> ast.Constant | None:
 
 
 def _enum(node: ast.ClassDef, reader: Reader) -> Part:
-    kept: dict[tuple[str, str], Json] = {}
+    values: list[Json] = []
     for _, where, found in enum_members(node, reader):
         if found.unknown is not None:
             reader.miss(where, "is not a literal")
         else:
-            kept.setdefault((type(found.value).__name__, repr(found.value)), found.value)
-    values = list(kept.values())
+            values.append(found.value)  # a second name of a value is sent again
     members = choice(values) if values else {}
     if "const" in members:
         members["enum"] = [members.pop("const")]
@@ -97,8 +99,8 @@ def _describe(part: Part, node: ast.ClassDef) -> None:
         part.put("description", inspect.cleandoc(text.value), text)
 
 
-def _object(node: ast.ClassDef, kind: str, reader: Reader) -> Part:
-    members = {one.name: one for one in fields(node, kind, reader)}
+def _object(node: ast.ClassDef, kind: str, reader: Reader, *, aliased: bool = True) -> Part:
+    members = {one.name: one for one in fields(node, kind, reader, aliased=aliased)}
     part = Part({}, where=name_of(node))
     _describe(part, node)
     part.members["properties"] = {name: one.part for name, one in members.items()}
@@ -111,21 +113,28 @@ def _object(node: ast.ClassDef, kind: str, reader: Reader) -> Part:
     extra = _setting("extra", node, reader)
     if extra in ("forbid", "allow"):
         part.members["additionalProperties"] = extra == "allow"
+    more = _setting("json_schema_extra", node, reader)
+    if isinstance(more, dict):
+        part.members.update(more)
+    elif more is not None:
+        reader.miss(node, "changes its schema by a function or by what is not a literal of this file")
     return part
 
 
-def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: set[int] | None = None) -> list[Member]:
+def fields(
+    node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: set[int] | None = None, *, aliased: bool = True
+) -> list[Member]:
     """The fields of a class and, before them, those of its bases in the file, each base once and the last one first."""
     found: dict[str, Member] = {}
     seen = {id(node)} if seen is None else seen
     for base in reversed(node.bases):
         name = known(base.value if isinstance(base, ast.Subscript) else base, reader)
-        other = reader.outline.classes.get(name)
+        other = reader.outline.class_at(name, base)
         if other is not None and other is not node and id(other) in seen:
             continue
         if other is not None and other is not node and level < _MAX_BASES:
             seen.add(id(other))
-            found.update((one.name, one) for one in fields(other, kind, reader, level + 1, seen))
+            found.update((one.name, one) for one in fields(other, kind, reader, level + 1, seen, aliased=aliased))
         elif name.rpartition(".")[2] not in (*MODELS, *_HARMLESS, "TypedDict"):
             imported = class_of(base, reader) if level < _MAX_BASES else None
             if imported is None or id(imported[0]) in seen:
@@ -133,7 +142,7 @@ def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: 
                 continue
             seen.add(id(imported[0]))
             before = set(reader.definitions)
-            for one in fields(imported[0], kind, imported[1], level + 1, seen):
+            for one in fields(imported[0], kind, imported[1], level + 1, seen, aliased=aliased):
                 found[one.name] = replace(one, part=moved(one.part, base))
             move_new(reader.definitions, before, base)
     total = not any(
@@ -149,7 +158,7 @@ def fields(node: ast.ClassDef, kind: str, reader: Reader, level: int = 0, seen: 
             case ast.AnnAssign(target=ast.Name(id=name) as target, annotation=annotation, value=value):
                 if name == "model_config" or name.startswith("_") or _wrapped(annotation, "ClassVar", reader):
                     continue
-                one = member(name, target, annotation, value, reader)
+                one = member(name, target, annotation, value, reader, aliased=aliased)
                 if kind == "typed dict":
                     needed = (total or _wrapped(annotation, "Required", reader)) and not _wrapped(
                         annotation, "NotRequired", reader

@@ -8,14 +8,15 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from schemalint import frameworks
 from schemalint.frameworks.common.finish import finished
 from schemalint.frameworks.common.part import Part
 from schemalint.frameworks.common.record import FUNCTION, Framework
-from schemalint.model import Pointer
+from schemalint.model import Json, Pointer
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.classes import model_of
 from schemalint.sources.python.fields import UNSEEN_TEXT
-from schemalint.sources.python.reader import Reader
+from schemalint.sources.python.reader import Reader, dotted
 from schemalint.sources.python.tools import Made, annotate
 from schemalint.sources.python.values import constant
 
@@ -32,14 +33,24 @@ _SCHEMAS: Final = ("json", "schema", "model_json_schema")
 
 def construct(call: ast.Call, reader: Reader) -> Made:
     """The tool that a call constructs. Its framework is none: it is written in the form that is sent."""
+    framework = frameworks.defining(dotted(call.func, reader.outline)) or Framework("")
     reader = reader.fresh("fields")
+    settings: dict[str, Json] = {}
     wire = Part(where=call.func)
     blind: list[Pointer] = []
     derived = False
     for keyword in call.keywords:
-        key = keyword.arg
-        if key is None:
+        if keyword.arg is None:
             reader.miss(keyword.value, "holds members that are not followed")
+            continue
+        key = framework.members.get(keyword.arg, keyword.arg)
+        if key is None:
+            continue
+        if key in framework.settings:
+            found = constant(keyword.value, reader)
+            settings[key] = found.value
+            if found.unknown is not None:
+                reader.miss(keyword.value, "is not a literal of this file")
             continue
         if key == "annotations":
             annotate(wire, keyword.value, reader)
@@ -48,7 +59,15 @@ def construct(call: ast.Call, reader: Reader) -> Made:
         elif _RENAMED.get(key, key) is not None:
             _member(wire, key, keyword.value, reader, blind)
     own = str(wire.members.get("name", ""))
-    return Made(own, wire, Framework(""), tuple(reader.unseen), tuple(blind), exact=not derived)
+    if not framework.members or framework.complete is None:
+        return Made(own, wire, Framework(""), tuple(reader.unseen), tuple(blind), exact=not derived)
+    schema = wire.members.get("parameters")
+    refused = None
+    if isinstance(schema, Part):
+        refused = framework.complete(wire, settings)
+    elif schema is not None:
+        reader.miss(call, f"has a schema written by hand, which {framework.title} changes in a way that is not followed")
+    return Made(own, wire, framework, tuple(reader.unseen), tuple(blind), refused)
 
 
 def _member(wire: Part, key: str, node: ast.expr, reader: Reader, blind: list[Pointer]) -> None:

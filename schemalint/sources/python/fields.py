@@ -35,7 +35,7 @@ _COPIED: Final = ("description", "title", "examples", "deprecated")
 _SILENT: Final = frozenset(
     "strict frozen repr init init_var kw_only exclude include validate_default alias_priority union_mode fail_fast hash compare"
     " coerce_numbers_to_str allow_inf_nan max_digits decimal_places strip_whitespace to_upper to_lower validation_alias"
-    " serialization_alias metadata doc allow_mutation unique_items".split()
+    " serialization_alias doc allow_mutation unique_items".split()
 )
 """What `Field` takes and no schema shows."""
 
@@ -55,7 +55,7 @@ UNSEEN_TEXT: Final = "{...}"
 """Stands for a text that is there and cannot be read, as for an expression in an f-string."""
 
 
-def _is_field(node: ast.expr, reader: Reader) -> bool:
+def is_field(node: ast.expr, reader: Reader) -> bool:
     return isinstance(node, ast.Call) and last_of(node, reader) in ("Field", "FieldInfo", "Query", "Body", "Path", "field")
 
 
@@ -81,6 +81,12 @@ def _read_keyword(keyword: ast.keyword, call: ast.Call, facets: _Facets, reader:
         _set_default(node, facets)
     elif name == "default_factory":
         facets.optional = True
+    elif name == "metadata":  # of a dataclass's field
+        found = constant(node, reader)
+        if isinstance(found.value, dict) and found.unknown is None:
+            facets.members.update({key: (found.value[key], node) for key in ("title", "description") if key in found.value})
+        elif found.unknown is not None:
+            reader.miss(node, "is not a literal of this file")
     elif name in _SILENT:
         if name == "validation_alias":
             reader.miss(node, "is a name that is not followed")
@@ -189,7 +195,7 @@ def annotated(node: ast.Subscript, reader: Reader) -> Part:
 
 
 def _mark(node: ast.expr, reader: Reader) -> _Facets | None:
-    if _is_field(node, reader) and isinstance(node, ast.Call):
+    if is_field(node, reader) and isinstance(node, ast.Call):
         return _read_field(node, reader)
     if not isinstance(node, ast.Call):
         text = constant(node, reader)
@@ -249,24 +255,24 @@ def is_injected(node: ast.expr | None, reader: Reader, marks: frozenset[str]) ->
 
 
 def member(
-    name: str, where: Where, annotation: ast.expr | None, default: ast.expr | None, reader: Reader, *, titled: bool = True
+    name: str, where: Where, annotation: ast.expr | None, default: ast.expr | None, reader: Reader, *, aliased: bool = True
 ) -> Member:
     """One parameter or field: the schema of its annotation with its default, description, bounds and title."""
     part = (reader.schema(annotation, reader) if annotation is not None else Part(body=where)).copy()
     required = default is None and "default" not in part.members and _in_marks("default_factory", annotation, reader) is None
-    if default is not None and _is_field(default, reader) and isinstance(default, ast.Call):
+    if default is not None and is_field(default, reader) and isinstance(default, ast.Call):
         facets = _read_field(default, reader)
         part = _apply(part, facets, reader)
-        name = name if reader.serialized else facets.alias or name
+        name = facets.alias or name if aliased and not reader.serialized else name
         required = not facets.optional
         default = facets.default
-    elif not reader.serialized and isinstance(alias := _in_marks("alias", annotation, reader), ast.Constant):
+    elif aliased and not reader.serialized and isinstance(alias := _in_marks("alias", annotation, reader), ast.Constant):
         name = alias.value if isinstance(alias.value, str) else name
     if default is not None and isinstance(default, ast.Constant) and default.value is ...:
         required = True
     elif default is not None:
         part = _with_default(part, default, reader)
-    if titled and "title" not in part.members and is_titled(part):
+    if "title" not in part.members and is_titled(part):
         part.put("title", pydantic_title(name), where)
     part.where = where
     return Member(name, part, required)
@@ -277,7 +283,7 @@ def _in_marks(name: str, annotation: ast.expr | None, reader: Reader) -> ast.exp
     node = unquoted(annotation) if annotation is not None else None
     if not (isinstance(node, ast.Subscript) and known(node.value, reader) == "Annotated"):
         return None
-    marks = [mark for mark in arguments(node)[1:] if isinstance(mark, ast.Call) and _is_field(mark, reader)]
+    marks = [mark for mark in arguments(node)[1:] if isinstance(mark, ast.Call) and is_field(mark, reader)]
     return next((keyword.value for mark in marks for keyword in mark.keywords if keyword.arg == name), None)
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from schemalint.frameworks.common.part import Part, mapped
 from schemalint.record import dataclass, field
-from schemalint.sources.python.literal import Literal, Names
+from schemalint.sources.python.literal import Literal as Value
+from schemalint.sources.python.literal import Names
 from schemalint.sources.python.places import Scope
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 _TYPING: Final = ("typing", "typing_extensions", "collections", "collections.abc", "builtins", "types")
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+Binding: TypeAlias = Literal["module", "function", "type checkers"]
+"""Where a name is bound: for the whole module, inside a function, or for type checkers only."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,22 +49,53 @@ class Outline:
     assigned: dict[str, ast.expr | None] = field(default_factory=dict)
     typed: dict[str, ast.expr] = field(default_factory=dict)
     """Annotations of parameters and names, for those of servers and agents that a function is handed."""
+    several: dict[str, list[Placed]] = field(default_factory=dict)
+    """Where the classes of one name are."""
+    bound: dict[str, set[Binding]] = field(default_factory=dict)
+    """Where imports and classes bind each name."""
     aliases: set[str] = field(default_factory=set)
     """Names of `type` statements."""
     placed: list[Placed] = field(default_factory=list)
     beside: Beside | None = None
     """What follows its imports; None where they are out of sight."""
 
+    def class_at(self, name: str, use: ast.AST) -> ast.ClassDef | None:
+        """The class that a name means where it is used: of several, the one in the innermost scope around that."""
+        found = [one for one in self.several.get(name, ()) if _encloses(one.around, use)]
+        inner = max(found, key=lambda one: len(one.around), default=None)
+        return inner.statement if inner is not None and isinstance(inner.statement, ast.ClassDef) else self.classes.get(name)
+
+
+def _encloses(around: tuple[Function | ast.ClassDef, ...], use: ast.AST) -> bool:
+    """Whether a use is within the functions and classes that are around a definition, and not in another class of the last."""
+    line = getattr(use, "lineno", 0)
+    if not all(one.lineno <= line <= (one.end_lineno or one.lineno) for one in around):
+        return False
+    return (
+        not around
+        or not isinstance(around[-1], ast.ClassDef)
+        or any(
+            statement.lineno <= line <= (statement.end_lineno or statement.lineno)
+            for statement in around[-1].body
+            if not isinstance(statement, ast.ClassDef)
+        )
+    )
+
 
 def outlined(tree: ast.Module) -> Outline:
     """What the statements of a module say."""
     outline = Outline()
     inner: dict[str, ast.expr | None] = {}
+    checked: set[int] = set()
     for placed in _statements(tree.body):
         outline.placed.append(placed)
         statement = placed.statement
         assigned = inner if placed.around else outline.assigned
+        if isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef):
+            _bind(outline, placed, "type checkers" if id(statement) in checked else None)
         match statement:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"), body=body):
+                checked.update(map(id, body))
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 _first(outline.functions, statement.name, statement, placed)
                 for argument in (*statement.args.posonlyargs, *statement.args.args, *statement.args.kwonlyargs):
@@ -67,6 +103,7 @@ def outlined(tree: ast.Module) -> Outline:
                         outline.typed.setdefault(argument.arg, argument.annotation)
             case ast.ClassDef():
                 _first(outline.classes, statement.name, statement, placed)
+                outline.several.setdefault(statement.name, []).append(placed)
             case ast.Import():
                 for alias in statement.names:
                     bound = alias.asname or alias.name.partition(".")[0]
@@ -93,6 +130,19 @@ def outlined(tree: ast.Module) -> Outline:
                 pass
     outline.assigned = {**inner, **outline.assigned}
     return outline
+
+
+def _bind(outline: Outline, placed: Placed, where: Binding | None) -> None:
+    """Note where an import or a class binds its names."""
+    statement = placed.statement
+    if isinstance(statement, ast.ClassDef):
+        names = [statement.name]
+    else:
+        aliases = statement.names if isinstance(statement, ast.Import | ast.ImportFrom) else []
+        names = [alias.asname or alias.name.partition(".")[0] for alias in aliases]
+    is_inner = any(not isinstance(one, ast.ClassDef) for one in placed.around)
+    for name in names:
+        outline.bound.setdefault(name, set()).add(where or ("function" if is_inner else "module"))
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[Placed]:
@@ -175,9 +225,11 @@ class Reader:
     """How many types may still be read for the tool; aliases can double at each step."""
     kinds: dict[int, str | None] = field(default_factory=dict)
     """Of what kind each class is, by its identity; known to all readers of the module, as are the members of enums."""
-    enums: dict[int, dict[str, Literal]] = field(default_factory=dict)
+    enums: dict[int, dict[str, Value]] = field(default_factory=dict)
     serialized: bool = False
     """Whether types are read as what is sent of their values, and not as what is taken for one."""
+    owners: dict[str, ast.ClassDef] = field(default_factory=dict)
+    """The class that each definition is of."""
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""
@@ -196,6 +248,7 @@ class Reader:
             self.depth,
             self.left // 2,
             serialized=self.serialized,
+            owners=self.owners,
         )
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:

@@ -191,9 +191,10 @@ def _called(placed: Placed, outline: Outline, found: Found) -> Iterator[Registra
 
 def _defines(call: ast.Call, outline: Outline) -> bool:
     """Whether a call constructs a definition: of a class that is one, with a name and a schema or a text."""
-    if frameworks.defining(dotted(call.func, outline)) is None:
+    framework = frameworks.defining(dotted(call.func, outline))
+    if framework is None:
         return False
-    given = {keyword.arg for keyword in call.keywords}
+    given = {framework.members.get(keyword.arg or "", keyword.arg) for keyword in call.keywords}
     return "name" in given and bool(given & SCHEMA_KEYS.keys() or "description" in given)
 
 

@@ -19,9 +19,9 @@ from schemalint.model import Json, Pointer
 from schemalint.record import dataclass, replace
 from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.classes import model_of
-from schemalint.sources.python.fields import Member, is_injected, is_titled, member
+from schemalint.sources.python.fields import Member, is_field, is_injected, is_titled, member
 from schemalint.sources.python.places import argument, line_in, name_of
-from schemalint.sources.python.reader import Outline, Reader, known
+from schemalint.sources.python.reader import Function, Outline, Reader, known, unquoted
 from schemalint.sources.python.registered import Registration
 
 
@@ -33,6 +33,8 @@ class Parameters:
     blind: tuple[Pointer, ...]
     closes: bool = True
     """False where the one parameter is a model, which stays as open as it is."""
+    alone: str | None = None
+    """The name of that model."""
 
 
 def parameters(one: Registration, doc: Docstring, described: Mapping[str, str], reader: Reader) -> Parameters:
@@ -41,12 +43,14 @@ def parameters(one: Registration, doc: Docstring, described: Mapping[str, str], 
     shown = list(_shown(one, reader))
     alone = _single_model(shown, reader) if framework.single_model else None
     if alone is not None:
-        return Parameters(alone, (), closes=False)
+        return Parameters(alone, (), closes=False, alone=getattr(shown[0][0].annotation, "id", None))
     found: dict[str, Member] = {}
     blind: list[Pointer] = []
     for node, default in shown:
         seen = len(reader.unseen)
         read = _parameter(node, default, framework, reader)
+        if read.name.startswith("_") and "underscore" in framework.unlike:
+            reader.miss(function, f"has the parameter `{read.name}`, which {framework.title} leaves out")
         _describe(read.part, node.arg, framework, doc, described)
         found[read.name] = read
         if len(reader.unseen) > seen:
@@ -65,6 +69,8 @@ def _shown(one: Registration, reader: Reader) -> Iterator[tuple[ast.arg, ast.exp
     positional = [*given.posonlyargs, *given.args]
     missing = len(positional) - len(given.defaults)
     defaults: list[ast.expr | None] = [*([None] * missing), *given.defaults]
+    if given.posonlyargs[1 if one.bound else 0 :] and "positional" in one.framework.unlike:
+        reader.miss(one.function, f"has parameters by position only, which {one.framework.title} writes in a way of its own")
     pairs = [*zip(positional, defaults, strict=True), *zip(given.kwonlyargs, given.kw_defaults, strict=True)]
     for node, default in pairs[1:] if one.bound and pairs else pairs:
         injected = is_injected(node.annotation, reader, marks) or is_injected(default, reader, marks)
@@ -80,7 +86,36 @@ def _parameter(node: ast.arg, default: ast.expr | None, framework: Framework, re
     if node.annotation is None and framework.untyped is not None:
         read.part.members["type"] = "string"
         read.part.members["title"] = framework.untyped(node.arg)
+    if framework.field_is_default and isinstance(default, ast.Call) and is_field(default, reader):
+        return replace(read, required=False)
     return read
+
+
+def refusal(one: Registration, reader: Reader) -> str | None:
+    """Why a framework takes no function with these parameters."""
+    refuses = one.framework.refuses
+    first = next((node.arg for node, _ in _shown(one, reader.fresh("none")) if node.arg.startswith("_")), None)
+    if "underscore" in refuses and first is not None:
+        return f"{one.framework.title} refuses a parameter whose name begins with an underscore: `{first}`"
+    if "positional" in refuses and one.function.args.posonlyargs[1 if one.bound else 0 :]:
+        return f"{one.framework.title} refuses parameters by position only"
+    return None
+
+
+def check_annotations(function: Function, reader: Reader) -> None:
+    """Report annotations with names that nothing sees when the framework evaluates them."""
+    given = function.args
+    outline = reader.outline
+    postponed = outline.imports.get("annotations") == "__future__.annotations"
+    every = [one.annotation for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg) if one]
+    for annotation in filter(None, (*every, function.returns)):
+        names = (inner for part in ast.walk(annotation) if (inner := unquoted(part) if isinstance(part, ast.expr) else None))
+        for found in names:
+            bound = outline.bound.get(found.id) if isinstance(found, ast.Name) and found.id not in outline.assigned else None
+            if bound == {"type checkers"}:
+                reader.miss(found, "is imported for type checkers only, and not there when the annotation is evaluated")
+            elif bound is not None and "module" not in bound and postponed:
+                reader.miss(found, "is known inside a function only, where postponed annotations are not evaluated")
 
 
 def _describe(part: Part, name: str, framework: Framework, doc: Docstring, described: Mapping[str, str]) -> None:

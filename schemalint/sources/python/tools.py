@@ -9,7 +9,7 @@ from typing import Final
 from schemalint import frameworks
 from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.finish import finished
-from schemalint.frameworks.common.part import Part, value_of
+from schemalint.frameworks.common.part import Part, ref, value_of
 from schemalint.frameworks.common.record import FUNCTION, Framework
 from schemalint.model import Fidelity, Origin, Tool
 from schemalint.record import dataclass, field, replace
@@ -17,11 +17,12 @@ from schemalint.schema.pointer import MAX_DEPTH, Json, Pointer
 from schemalint.sources import forms
 from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.classes import class_schema, docstring, model_of
+from schemalint.sources.python.decorators import hiding
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.places import name_of
 from schemalint.sources.python.reader import Reader, Unseen, last_of
 from schemalint.sources.python.registered import Registration
-from schemalint.sources.python.signatures import Parameters, parameters, result
+from schemalint.sources.python.signatures import Parameters, check_annotations, parameters, refusal, result
 from schemalint.sources.python.values import constant, kind_of_class
 from schemalint.text.json_text import is_too_deep
 
@@ -50,7 +51,7 @@ class Made:
         value = value_of(self.wire)
         if is_too_deep(value):
             return forms.Problem(at, f"nested deeper than {MAX_DEPTH} levels", self.name)
-        read = forms.read_tool(value, at, origin)
+        read = forms.read_tool(value, at, origin, name=None if value.keys() - {"name"} else self.name)
         if isinstance(read, forms.Problem):
             return read
         return replace(read, origin=replace(origin, framework=self.framework.name or read.origin.framework))
@@ -66,7 +67,7 @@ def make(one: Registration, reader: Reader) -> Made:
     doc = docstrings.read(docstring(function))
     settings = _settings(one, reader)
     values = settings.values
-    reads = next((way for (name, wanted), way in framework.switches.items() if values.get(name) is wanted), framework.reads)
+    reads = next((way for (name, wanted), way in framework.switches.items() if values.get(name) == wanted), framework.reads)
     text, described = reads(doc)
     given = str(values.get("name", one.node.name))
     name = given if framework.renamed is None else framework.renamed(given)
@@ -76,18 +77,30 @@ def make(one: Registration, reader: Reader) -> Made:
         wire.put("description", values["description"], settings.places["description"])
     else:
         _describe(wire, text, doc.node, framework)
-    own = _own_schema(settings, reader)
+    own = _own_schema(settings, framework, reader)
+    certain = False
+    if own is None:
+        check_annotations(function, reader)
+        for decorator, certain in hiding(one, reader.outline):
+            reader.miss(decorator, f"{'hides' if certain else 'may hide'} the signature of the function")
     found = parameters(one, doc, described, reader) if own is None else Parameters(own, ())
     shape = framework if found.closes else replace(framework, closed=False)
     title = framework.root_title(given, function.name) if framework.root_title is not None else None
     root = finished(found.root, reader.definitions, shape, title)
+    if found.alone is not None and found.alone in root.members.get("$defs", {}):
+        root = ref(found.alone, function.args.args[-1].annotation).copy(**{"$defs": root.members["$defs"]})
     if not framework.recursive and "$defs" in root.members:
         reader.miss(function, f"takes a class that refers to itself, which {framework.title} writes in a way of its own")
     key, *inside = framework.key.split(".")
     wire.put(key, Part({inside[0]: root}, where=name_of(function)) if inside else root)
     _send(wire, framework, settings, reader)
     refused = framework.complete(wire, values) if framework.complete is not None else None
-    blind = [*found.blind, *((name,) for name in ("name", "description") if name in settings.blind)]
+    refused = refused or (refusal(one, reader) if own is None else None)
+    blind = [
+        *found.blind,
+        *([("parameters",)] if certain else []),
+        *((name,) for name in ("name", "description") if name in settings.blind),
+    ]
     sure = len(reader.unseen)
     _put_result(wire, one, settings, reader)
     if reader.unseen[sure:]:
@@ -200,13 +213,13 @@ def _given(one: Registration, reader: Reader) -> Iterator[tuple[str, ast.expr]]:
             yield renamed.get(keyword.arg, keyword.arg), keyword.value
 
 
-def _own_schema(settings: Settings, reader: Reader) -> Part | None:
+def _own_schema(settings: Settings, framework: Framework, reader: Reader) -> Part | None:
     """The schema that the settings give in the place of the signature: a class of the module, a literal, a map of types."""
     node = settings.places.get("args_schema") or settings.places.get("input_schema")
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return None
     if isinstance(node, ast.Name | ast.Attribute):
-        built = model_of(node, reader)
+        built = model_of(node, reader, aliased=framework.by_alias)
         if built is not None:
             return built
     elif isinstance(node, ast.Dict):

@@ -49,8 +49,8 @@ def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
             return "model"
         if last == "TypedDict":
             return "typed dict"
-        if name in reader.outline.classes:
-            stack.append(reader.outline.classes[name])
+        if (owner := reader.outline.class_at(name, one)) is not None:
+            stack.append(owner)
         elif (other := class_of(one, reader)) is not None and (kind := kind_of_class(*other)) is not None:
             return kind
     return None
@@ -59,8 +59,9 @@ def _kind(node: ast.ClassDef, reader: Reader) -> str | None:
 def class_of(node: ast.expr, reader: Reader) -> tuple[ast.ClassDef, Reader] | None:
     """The class that an expression names, of the file or of another one of the project, and what reads it."""
     plain = node.value if isinstance(node, ast.Subscript) else node
-    if isinstance(plain, ast.Name) and plain.id in reader.outline.classes and plain.id not in reader.outline.imports:
-        return reader.outline.classes[plain.id], reader
+    own = reader.outline.class_at(plain.id, plain) if isinstance(plain, ast.Name) else None
+    if isinstance(plain, ast.Name) and own is not None and plain.id not in reader.outline.imports:
+        return own, reader
     found = beside(plain, reader.outline)
     if found is None or found[1] not in found[0].outline.classes:
         return None
