@@ -128,6 +128,8 @@ class Toolset:
     targets: tuple[Target, ...] = ()
     configured: str | None = None
     """The server's name in the user's configuration, which clients put in front of names; `server` may be its own name."""
+    registry: str = ""
+    """What its tools are registered with, in Python that was read; those of one are one set across files."""
     about: Mapping[str, Json] = field(default_factory=dict)
     """What a live server states beside its tools, by the text of a pointer: `/version`, `/instructions` (empty where it has
     none), `/prompts/NAME`, `/resources/URI` and `/resourceTemplates/URI`. Empty for what is not a live server.

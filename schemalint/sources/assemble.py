@@ -216,7 +216,11 @@ def _is_whole(tool: Tool, gap: Gap) -> bool:
 
 def _is_alone(toolset: Toolset) -> bool:
     """Whether a set is one tool that is not in a list: its file, line or constant holds nothing else."""
-    return len(toolset.tools) == 1 and not any(isinstance(step, int) for step in toolset.tools[0].places[()])
+    return (
+        len(toolset.tools) == 1
+        and not toolset.registry
+        and not any(isinstance(step, int) for step in toolset.tools[0].places[()])
+    )
 
 
 def _toolsets(reading: Reading, lost: set[int], changed: Mapping[int, Tool | None]) -> Iterator[Toolset]:
@@ -225,7 +229,7 @@ def _toolsets(reading: Reading, lost: set[int], changed: Mapping[int, Tool | Non
     for _, found in reading.recognized:
         for group in found.groups:
             kept = (changed.get(id(tool), tool) for tool in group.tools if id(tool) not in lost)
-            toolset = Toolset(tuple(tool for tool in kept if tool is not None), group.server)
+            toolset = Toolset(tuple(tool for tool in kept if tool is not None), group.server, registry=group.registry)
             if _is_alone(toolset):
                 alone.append(toolset)
             elif toolset.tools:
@@ -241,7 +245,8 @@ def _merged(toolsets: Sequence[Toolset]) -> Toolset:
 
 
 def together(sources: Sequence[Source]) -> tuple[Toolset, ...]:
-    """The sets of several sources as models see them: files of one folder that hold a single tool each form one set.
+    """The sets of several sources as models see them: files of one folder that hold a single tool each form one set,
+    and so do the tools that files register with one object.
 
     Every other set stays as it is, in the order of the sources; `tool.origin.source` is the source that a tool is of.
     """
@@ -254,6 +259,10 @@ def together(sources: Sequence[Source]) -> tuple[Toolset, ...]:
                 if folder not in of_folder:
                     sets.append(of_folder.setdefault(folder, []))
                 of_folder[folder].append(toolset)
+            elif toolset.registry:
+                if toolset.registry not in of_folder:
+                    sets.append(of_folder.setdefault(toolset.registry, []))
+                of_folder[toolset.registry].append(toolset)
             else:
                 sets.append([toolset])
     return tuple(_merged(members) if len(members) > 1 else members[0] for members in sets)

@@ -24,6 +24,8 @@ class Group:
     tools: tuple[Tool, ...]
     server: str | None = None
     label: str | None = None
+    registry: str = ""
+    """What tells the set from all others of a run, where it may go on in other files or is one of a scope alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,16 +23,17 @@ from schemalint.sources.python.beside import Beside
 from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.literal import Names
 from schemalint.sources.python.places import Scope, mark_of
-from schemalint.sources.python.reader import Outline, Reader, dotted, outlined
+from schemalint.sources.python.reader import Outline, Placed, Reader, dotted, outlined
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
 from schemalint.sources.python.subclasses import of_class
 from schemalint.sources.python.tools import Made
+from schemalint.sources.python.units import scope_of
 from schemalint.sources.shapes import Group, Recognized
 from schemalint.sources.unread import Cause
 from schemalint.text.document import Fault, Mark, span
 
-Item: TypeAlias = tuple[str, "ast.Call | None", Made]
-"""A tool with the name it has in the document if no other has it, and the server that it is registered with."""
+Item: TypeAlias = tuple[str, "ast.Call | None", str, Made]
+"""A tool with the name it has in the document if no other has it, the server that it is registered with, and its set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,10 @@ def collect(
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
     reader = Reader(outline, names, scope, schema)
-    made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in found.registrations]
+    scopes = {id(placed.statement): placed for placed in outline.placed}
+    made = [
+        (_key_of(one), one.server, _set_of(one, scopes, outline), tools_module.make(one, reader)) for one in found.registrations
+    ]
     made += _constructed(found.constructed, found, reader)
     return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
 
@@ -88,7 +92,7 @@ def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Ite
     for call in calls:
         made = construct(call, reader)
         if made.name:
-            yield made.name, servers[0] if len(servers) == 1 else None, made
+            yield made.name, servers[0] if len(servers) == 1 else None, "", made
         else:
             found.miss(call)
 
@@ -101,12 +105,15 @@ def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: O
     made: list[Item] = []
     own = [one for one in found.registrations if one.owner is not None and one.owner is outline.classes.get(attribute)]
     if own:
-        made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in own]
+        made = [(_key_of(one), one.server, "", tools_module.make(one, reader)) for one in own]
     elif attribute in outline.classes and attribute not in outline.functions:
         model = tools_module.model(outline.classes[attribute], reader)
-        made = [] if model is None else [(model.name, None, model)]
+        made = [] if model is None else [(model.name, None, "", model)]
     else:
-        made = [(_key_of(one), one.server, tools_module.make(one, reader)) for one in _meant(attribute, outline, found)]
+        made = [
+            (_key_of(one), one.server, one.registry, tools_module.make(one, reader))
+            for one in _meant(attribute, outline, found)
+        ]
         made += _written(attribute, found, reader)
     return _gathered(made, Found(), reader, origin, taken=(), uncertain=True)
 
@@ -156,6 +163,15 @@ def _key_of(one: Registration) -> str:
     return one.node.name
 
 
+def _set_of(one: Registration, scopes: Mapping[int, Placed], outline: Outline) -> str:
+    """What the set of a tool is known by: what it is registered with, or the test or function that it is made in."""
+    placed = scopes.get(id(one.node))
+    scope = scope_of(placed, registered=bool(one.registry or one.server)) if placed is not None else None
+    if scope is None:
+        return one.registry
+    return f"{outline.beside.file if outline.beside is not None else ''}:{scope.lineno}:{one.registry}"
+
+
 # -------------------------------------------------------------------------------------------------------------------- groups
 
 
@@ -170,10 +186,10 @@ def _gathered(
 ) -> Tools:
     by_key: dict[str, Made] = {}
     counts: dict[str, int] = {}
-    groups: dict[int, list[Tool]] = {}
-    servers: dict[int, str | None] = {}
+    groups: dict[tuple[int, str], list[Tool]] = {}
+    servers: dict[tuple[int, str], str | None] = {}
     problems: list[Problem] = []
-    for wanted, server, tool in made:
+    for wanted, server, registry, tool in made:
         counts[wanted] = counts.get(wanted, 0) + 1
         key = wanted if counts[wanted] == 1 and wanted not in taken else f"{wanted}#{counts[wanted] + (wanted in taken)}"
         by_key[key] = tool
@@ -181,8 +197,9 @@ def _gathered(
         if isinstance(read, Problem):
             problems.append(read)
             continue
-        groups.setdefault(id(server), []).append(read)
-        servers[id(server)] = _server_name(server)
+        together = (0 if registry else id(server), registry)
+        groups.setdefault(together, []).append(read)
+        servers[together] = _server_name(server)
     values = {key: value_of(tool.wire) for key, tool in by_key.items()}
     notes = tuple(_notes(list(by_key.values()), found, uncertain=uncertain))
     counts_by_cause: Mapping[Cause, int] = {
@@ -194,8 +211,8 @@ def _gathered(
     if not groups and not problems:
         return Tools(notes=notes, unread=unread)
     shape = "Python: " + ", ".join(dict.fromkeys(tool.framework.name or "objects" for tool in by_key.values()))
-    together = tuple(Group(tuple(tools), servers[server]) for server, tools in groups.items())
-    recognized = Recognized(shape, together, tuple(problems), notes)
+    sets = tuple(Group(tuple(tools), servers[one], registry=one[1]) for one, tools in groups.items())
+    recognized = Recognized(shape, sets, tuple(problems), notes)
     faults = tuple(_faults(by_key, values, reader.scope))
     return Tools(values, (recognized,), notes, unread, partial(_mark, by_key, reader.scope, {}), faults)
 

@@ -16,7 +16,7 @@ from schemalint.record import dataclass, field
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.own import of_project, taught
 from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
-from schemalint.sources.python.servers import USUAL, imported, made_by, may_be_server, plain
+from schemalint.sources.python.servers import USUAL, imported, made_by, may_be_server, plain, registry_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +35,8 @@ class Registration:
     bound: bool = False
     certain: bool = True
     owner: ast.ClassDef | None = None
+    registry: str = ""
+    """What tells the object that it is registered with from all others of the project, or its scope; empty where none does."""
 
     @property
     def node(self) -> Function | ast.ClassDef:
@@ -127,15 +129,15 @@ def _by_method(
 ) -> Registration | None:
     """A tool that a method of a server or agent makes: `@mcp.tool()`, `server.add_tool(f)`."""
     maker, framework = made_by(named.value, outline)
+    registry = registry_of(named.value, outline)
     if framework is not None:
-        return Registration(function, framework, called, maker, named.attr, bound)
+        return Registration(function, framework, called, maker, named.attr, bound, registry=registry)
     name = simple(named.value)
     if name is None or not may_be_server(name, outline):
         return None
     around = imported(outline)
-    return Registration(
-        function, around or frameworks.named(USUAL), called, None, named.attr, bound, certain=around is not None
-    )
+    own = around or frameworks.named(USUAL)
+    return Registration(function, own, called, None, named.attr, bound, certain=around is not None, registry=registry)
 
 
 def named_by(one: Registration) -> str | None:

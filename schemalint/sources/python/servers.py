@@ -8,6 +8,7 @@ from typing import Final
 from schemalint import frameworks
 from schemalint.frameworks.common.record import Framework
 from schemalint.sources.python.reader import Outline, beside, dotted, simple
+from schemalint.sources.python.units import unit_of
 
 _MAX_ALIASES: Final = 8
 USUAL: Final = "mcp-sdk"
@@ -34,6 +35,30 @@ def made_by(node: ast.expr, outline: Outline, level: int = 0) -> tuple[ast.Call 
             annotation = ast.Name(annotation.value.partition("[")[0], ast.Load())
         return None, _serving(annotation, outline)
     return None, None
+
+
+def registry_of(node: ast.expr, outline: Outline, level: int = 0) -> str:
+    """What tells a server or agent from all others, also in other files: where it is made, else the project that hands it in.
+
+    Empty where that is not known.
+    """
+    if outline.beside is None:
+        return ""
+    name = simple(node)
+    if name is not None and level < _MAX_ALIASES:
+        if (found := beside(node, outline)) is not None and found[1] in found[0].outline.assigned:
+            return registry_of(ast.copy_location(ast.Name(found[1], ast.Load()), node), found[0].outline, level + 1)
+        made = outline.assigned.get(name)
+        if made is not None and not isinstance(made, ast.Call) and simple(made) not in (None, name):
+            return registry_of(made, outline, level + 1)
+        if name in outline.assigned and made is None:
+            return ""  # several objects of this name, each in its scope
+        if made is None:
+            return f"{unit_of(outline.beside.file)}:{outline.imports.get(name, '')}"
+        node = made
+    if isinstance(node, ast.Call):
+        return f"{outline.beside.file}:{node.lineno}:{node.col_offset}"
+    return f"{unit_of(outline.beside.file)}:{dotted(node, outline)}"
 
 
 def _serving(node: ast.expr, outline: Outline, level: int = 0) -> Framework | None:
