@@ -12,7 +12,10 @@ import pytest
 from test_python_tools import notes, read, tools
 
 from schemalint.canon import canonical
-from schemalint.model import Json, Tool
+from schemalint.change.compare import diff
+from schemalint.locking.state import locked_tool
+from schemalint.model import Json, Tool, Toolset
+from schemalint.record import replace
 
 MAKERS = {
     "mcp": ("from mcp.server import MCPServer\nserver = MCPServer('x')", "@server.tool()"),
@@ -328,3 +331,37 @@ def test_an_object_that_is_not_followed_is_counted_and_leads_to_the_import(text:
     module = read(text)
     assert ([], {"call": 1}) == (tools(module), dict(module.unread))
     assert "--import reads it" in (module.explanation or "")
+
+
+# --------------------------------------------------------------------------------------------- what older interpreters send
+
+
+def sent_by_python_312(tool: Tool) -> Tool:
+    """The tool as a server sends it whose interpreter keeps the indentation of docstrings."""
+    indented = "\n".join(f"    {line}" if number and line else line for number, line in enumerate(tool.text.split("\n")))
+    return replace(tool, description=indented + "    ", origin=replace(tool.origin, fidelity="exact"))
+
+
+def test_a_docstring_with_its_indentation_is_no_change_and_no_drift() -> None:
+    read_here = made("mcp", 'def find(q: str) -> str:\n    """Find notes.\n\n    Args:\n        q: Words.\n    """')
+    sent = sent_by_python_312(read_here)
+    assert sent.text != read_here.text
+    for old, new in ((read_here, sent), (sent, read_here)):
+        assert () == diff(Toolset((old,)), Toolset((new,))).changes
+    first, second = locked_tool(read_here), locked_tool(sent)
+    assert (first.meaning, first.wire, first.fields) == (second.meaning, second.wire, second.fields)
+
+
+def test_between_two_listings_the_indentation_is_a_change() -> None:
+    read_here = made("mcp", 'def find(q: str) -> str:\n    """Find notes.\n\n    Args:\n        q: Words.\n    """')
+    sent = sent_by_python_312(read_here)
+    listed = replace(read_here, origin=replace(read_here.origin, fidelity="exact"))
+    assert ["description-changed"] == [one.kind for one in diff(Toolset((listed,)), Toolset((sent,))).changes]
+
+
+def test_another_word_in_a_docstring_is_a_drift_all_the_same() -> None:
+    read_here = made("mcp", 'def find(q: str) -> str:\n    """Find notes.\n\n    Args:\n        q: Words.\n    """')
+    sent = sent_by_python_312(read_here)
+    other = replace(sent, description=sent.text.replace("Words", "Secrets"))
+    assert locked_tool(read_here).fields != locked_tool(other).fields
+    assert ["description-changed"] == [one.kind for one in diff(Toolset((read_here,)), Toolset((other,))).changes]

@@ -11,6 +11,7 @@ from schemalint.change.explain import explain
 from schemalint.change.grade import GRADE_OF, Change, Diff, Grade, Pair, tools_of
 from schemalint.change.grade import Kind as ChangeKind
 from schemalint.change.schemas import same_text
+from schemalint.frameworks.common.docstrings import dedented
 from schemalint.model import Json, Tool, Toolset
 from schemalint.record import replace
 from schemalint.schema.keywords import Kind
@@ -47,12 +48,23 @@ def diff(old: Sets, new: Sets, *, property_order: PropertyOrder = "sorted") -> D
 
 
 def _of_sets(old: Toolset, new: Toolset, property_order: PropertyOrder) -> Diff:
-    pairs = pair.tools(old.tools, new.tools)
+    pairs = [replace(one, new=_evened(one.old, one.new)) for one in pair.tools(old.tools, new.tools)]
     splits = pair.splits(pairs)
     changes = [change for one in pairs for change in _tool(one, property_order, splits)]
     if property_order == "authored":
         changes += _order(old, new)
     return Diff(tuple(changes), tuple(pairs), tools_of(changes, new))
+
+
+def _evened(old: Tool | None, new: Tool | None) -> Tool | None:
+    """The new tool, with the old text where both differ by the indentation that Python before 3.13 leaves in a docstring.
+
+    A docstring that was read in its source may be sent either way.
+    """
+    if old is None or new is None or "derived" not in (old.origin.fidelity, new.origin.fidelity):
+        return new
+    was, now = old.text, new.text
+    return replace(new, description=was) if was != now and dedented(was) == dedented(now) else new
 
 
 def _order(old: Toolset, new: Toolset) -> Iterator[Change]:

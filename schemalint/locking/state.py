@@ -14,9 +14,10 @@ from typing import Final, TypeAlias
 from schemalint.canon import PRIVATE, PropertyOrder, canonical, canonical_json, digest
 from schemalint.canon.spelling import utf16
 from schemalint.errors import Failure
+from schemalint.frameworks.common.docstrings import dedented
 from schemalint.locking.labels import seen_from
 from schemalint.model import Origin, Tool, Toolset
-from schemalint.record import dataclass, field
+from schemalint.record import dataclass, field, replace
 from schemalint.schema.keywords import Kind
 from schemalint.schema.pointer import Json, Pointer, pointer_text
 from schemalint.tokens import estimate
@@ -149,7 +150,12 @@ def _name(toolset: Toolset, tools: Sequence[LockedTool]) -> str:
 
 
 def locked_tool(tool: Tool, property_order: PropertyOrder = "sorted", label: Callable[[str], str] = str) -> LockedTool:
-    """The state of one tool. Raises `CanonError`."""
+    """The state of one tool. Raises `CanonError`.
+
+    Its description counts as Python 3.13 has a docstring: older ones send it with the indentation of the source.
+    """
+    if isinstance(tool.description, str) and "\n" in tool.description:
+        tool = replace(tool, description=dedented(tool.description))
     fields = {
         pointer_text(at): _sha256(canonical_json(value, kind, property_order=property_order))
         for at, (value, kind) in parts(tool, property_order).items()
