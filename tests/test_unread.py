@@ -158,3 +158,31 @@ def test_an_excluded_file_is_read_when_it_is_named(tmp_path: Path) -> None:
     write(tmp_path / "schemalint.toml", "exclude = ['old']")
     write(tmp_path / "old" / "a.json", BROKEN)
     assert 2 == run("check", "old/a.json", cwd=tmp_path).returncode
+
+
+HARBOR = "from fastmcp import FastMCP\nh = FastMCP('h')\n"
+
+
+def test_a_note_that_several_files_share_is_one_line_and_the_rest_is_counted(tmp_path: Path) -> None:
+    for number in range(30):
+        text = f"from agno.tools import tool\n@tool\ndef find_{number}(x: int):\n    'Find.'\n"
+        write(tmp_path / f"a{number:02}.py", text)
+        made = f"{HARBOR}from out import Boat\n@h.tool\ndef moor_{number}(b: Boat):\n    'Moor.'\n"
+        write(tmp_path / f"b{number:02}.py", made)
+    noted = run("check", ".", "--select", "schema-invalid", cwd=tmp_path).stderr.splitlines()
+    assert 21 == len(noted)
+    assert noted[0].startswith("note: in 30 files, first a00.py: tools of agno are read approximately")
+    assert "note: 11 more notes on files; -v lists them" == noted[-1]
+    assert 31 == len(run("check", ".", "-v", "--select", "schema-invalid", cwd=tmp_path).stderr.splitlines())
+
+
+def test_what_is_unseen_of_another_file_is_reported_where_it_is_mentioned(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("", encoding="utf-8")
+    write(
+        tmp_path / "models.py",
+        "from pydantic import BaseModel\nfrom gone import Deep\n\n\n\nclass Boat(BaseModel):\n    deep: Deep\n",
+    )
+    made = "from fastmcp import FastMCP\nfrom models import Boat\nh = FastMCP('h')\n@h.tool\ndef moor(b: Boat):\n    'Moor.'\n"
+    write(tmp_path / "t.py", made)
+    [line] = run("check", "t.py", "--select", "schema-invalid", cwd=tmp_path).stderr.splitlines()
+    assert "first `moor` on line 5: `Boat` is of another file, where it is read in part" in line

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from schemalint.cli.out import note
 from schemalint.cli.table import Common, Reading, Ruled, Targeting, Trusting
@@ -201,13 +202,30 @@ def _served(options: Reading, config: Config, toolsets: Iterator[Toolset]) -> It
     return (replace(toolset, server=name, configured=name) if name is not None else toolset for toolset in sets)
 
 
+_MOST_NOTES: Final = 20
+
+
+def _folded(sources: Iterable[Source], most: int | None) -> Iterator[str]:
+    """What was passed over, one line for what several files have alike, and the count of what is over the most lines."""
+    paths: dict[str, list[str]] = {}
+    for source in sources:
+        for skipped in source.skipped:
+            paths.setdefault(skipped, []).append(source.path)
+    lines = [
+        f"{where[0]}: {text}" if len(where) == 1 else f"in {len(where)} files, first {where[0]}: {text}"
+        for text, where in paths.items()
+    ]
+    yield from lines[:most]
+    if len(lines) > len(lines[:most]):
+        yield f"{len(lines) - len(lines[:most])} more notes on files; -v lists them"
+
+
 def notes(options: Common, inputs: Inputs) -> None:
     """Note on standard error what was passed over."""
     if options.quiet:
         return
-    for source in inputs.sources:
-        for skipped in source.skipped:
-            note(f"note: {source.path}: {skipped}")
+    for line in _folded(inputs.sources, most=None if options.verbose else _MOST_NOTES):
+        note(f"note: {line}")
     for line in missing(inputs):
         note(f"note: {line}")
     if options.verbose:

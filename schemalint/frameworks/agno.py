@@ -11,6 +11,7 @@ FRAMEWORK = Framework(
     bases=("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit"),
     subclass=ToolClass(holds=("tools", "self.tools"), registers=("register",)),
     exact=False,
+    injected_names=frozenset("agent team run_context images videos audios files".split()),
     titles="nested",
     references="inlined",
     objects=Objects(

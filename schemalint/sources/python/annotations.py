@@ -97,7 +97,7 @@ def _imported(node: ast.expr, reader: Reader) -> Part | None:
     if found is None:
         return None
     neighbor, name = found
-    other, before = reader.over(neighbor), set(reader.definitions)
+    other, before = reader.over(neighbor, node), set(reader.definitions)
     outline = neighbor.outline
     alias = outline.assigned.get(name)
     if name in outline.classes and kind_of_class(outline.classes[name], other) is not None:

@@ -235,7 +235,10 @@ class Reader:
         """A reader for another tool of the same module."""
         return Reader(self.outline, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
 
-    def over(self, neighbor: Neighbor) -> Reader:
+    relay: tuple[Reader, ast.expr] | None = None
+    """For a reader of another file: who reads the tool, and the mention there that stands for what is unseen here."""
+
+    def over(self, neighbor: Neighbor, mention: ast.expr) -> Reader:
         """A reader of another file for the same tool, which shares its definitions and what may still be read."""
         return Reader(
             neighbor.outline,
@@ -249,10 +252,15 @@ class Reader:
             self.left // 2,
             serialized=self.serialized,
             owners=self.owners,
+            relay=(self, mention),
         )
 
     def miss(self, node: ast.expr | ast.stmt, why: str) -> None:
         """Report why a piece of source cannot be resolved: `why` completes "`Mode` ...". A function is shown by its name."""
+        if self.relay is not None:
+            reader, mention = self.relay
+            reader.miss(mention, "is of another file, where it is read in part")
+            return
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 what = name

@@ -65,7 +65,7 @@ def class_of(node: ast.expr, reader: Reader) -> tuple[ast.ClassDef, Reader] | No
     found = beside(plain, reader.outline)
     if found is None or found[1] not in found[0].outline.classes:
         return None
-    return found[0].outline.classes[found[1]], reader.over(found[0])
+    return found[0].outline.classes[found[1]], reader.over(found[0], plain)
 
 
 def enum_members(node: ast.ClassDef, reader: Reader) -> Iterator[tuple[str, ast.expr, Literal]]:
