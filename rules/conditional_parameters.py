@@ -132,4 +132,4 @@ def _short(table: dict[str, list[str]]) -> str:
     return said if len(shown) == len(rows) else f"{said}; and {len(rows) - len(shown)} more"
 
 
-rule = Rule(check, lever="shape", severity="info", sets=("recommended",))
+rule = Rule(check, keys=("enum",), lever="shape", severity="info", sets=("recommended",))

@@ -41,8 +41,8 @@ def _word() -> re.Pattern[str]:
 
 
 def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
-    siblings = {unspelled(other.name) for other in tools.tools if other is not tool}
     for reading, _ in judged(tool, "steering"):
+        siblings = {unspelled(other.name) for other in tools.tools if other is not tool}
         if not any(unspelled(word) in siblings for word in _word().findall(reading.sentence)):
             said = f"tells the model which tools to use or leave ({quoted(reading.said)})"
             tail = advice(tools, "say what it is for and leave the choice")

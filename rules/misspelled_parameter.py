@@ -61,10 +61,10 @@ def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
     for at, text, owner in texts:
         for match in _word().finditer(_blanked(text)):
             word = match[0]
-            if word in told or word in known or style_of(word) not in ("camelCase", "snake_case", "PascalCase"):
+            name = joined.get(word.lower() if word.isalnum() else unspelled(word))
+            if name is None or name == owner or word in told or word in known:
                 continue
-            name = joined.get(unspelled(word))
-            if name is None or name == owner or _speaks_of_results(text, match.start()):
+            if style_of(word) not in ("camelCase", "snake_case", "PascalCase") or _speaks_of_results(text, match.start()):
                 continue
             if style_of(word) == "PascalCase" or any(word == other.name for other in tools.tools):
                 continue

@@ -75,7 +75,7 @@ def more(path: str) -> Iterator[tuple[bool, Tool]]:
 
 def bag_of(tool: Tool) -> Bag:
     number = {feature.name: index for index, feature in enumerate(features())}
-    return [[number[name] for name in reading.names] for reading in readings(tool) if reading.use != "mention"]
+    return [[number[name] for name in reading.names] for reading in readings(tool, 0.0) if reading.use != "mention"]
 
 
 def fit(rows: list[tuple[bool, Bag]], most: float, rounds: int = 60) -> list[float]:

@@ -7,6 +7,7 @@ the family of attack that a sentence is most like and its points. Knows words an
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -180,9 +181,10 @@ def _about(name: str) -> frozenset[str]:
     return frozenset(("law", "talk") if manages else {"law", "talk"} & kinds_of(" ".join(words)))
 
 
-def kinds_of(text: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def kinds_of(text: str) -> frozenset[str]:
     """The classes that the words of a short text have."""
-    return set(spots(text.lower(), None))
+    return frozenset(spots(text.lower(), None))
 
 
 def spots(sentence: str, around: Surroundings | None) -> Spots:
@@ -272,9 +274,27 @@ def features() -> tuple[Feature, ...]:
     return tuple(found)
 
 
+@cache
+def _by_class() -> dict[str, list[tuple[int, Feature]]]:
+    """The features and their numbers by the class of each that the fewest features have, so that most need no look."""
+    uses = Counter(kind for feature in features() for kind in feature.classes)
+    found: dict[str, list[tuple[int, Feature]]] = {}
+    for number, feature in enumerate(features()):
+        found.setdefault(min(feature.classes, key=lambda kind: uses[kind]), []).append((number, feature))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _possible(kinds: frozenset[str]) -> tuple[Feature, ...]:
+    """The features whose classes are among these, in the order of the table."""
+    by_class = _by_class()
+    found = [entry for kind in kinds for entry in by_class.get(kind, ()) if kinds.issuperset(entry[1].classes)]
+    return tuple(feature for _, feature in sorted(found, key=lambda entry: entry[0]))
+
+
 def active(there: Spots) -> list[tuple[Feature, int, int]]:
     """The features that a sentence has, and from where to where each shows."""
-    possible = [feature for feature in features() if all(kind in there for kind in feature.classes)]
+    possible = _possible(frozenset(there))
     return [(feature, *span) for feature in possible if (span := _near(feature, there)) is not None]
 
 
@@ -297,26 +317,84 @@ def _near(feature: Feature, spots: Spots) -> tuple[int, int] | None:
     return None
 
 
+WARNING, ERROR, REVIEW = 4.0, 5.5, 1.5
+"""Points of a warning, of an error, and of a sentence that is worth a look where it is new."""
+
+
 @lru_cache(maxsize=2)
-def readings(tool: Tool) -> tuple[Reading, ...]:
-    """What the sentences of a tool ask for that have any feature of a family, in the order of the definition."""
+def readings(tool: Tool, least: float = REVIEW) -> tuple[Reading, ...]:
+    """What the sentences of a tool ask for that have a family and so many points, in the order of the definition."""
     around = surroundings(tool)
     found: list[Reading] = []
     for at, said, is_name in prose(tool):
         if is_name and said[0].count(" ") < 5:
             continue  # `system_prompt_override` is an option of the product
-        before: Spots = {}
-        for sentence in said:
-            there = spots(sentence, around)
-            if (reading := _read(sentence, at, around, there, before)) is not None:
-                found.append(reading)
-            before = there
+        of_place = _OF_PLACE if tuple(tokens(_parameter(at))) in around.own else _NONE
+        told = _NONE
+        for number, sentence in enumerate(said):
+            could = _could(sentence, around)
+            if _may_have(could | of_place | (told & _SAID if "own" in could else _NONE), least):
+                before = spots(said[number - 1], around) if number else {}
+                reading = _read(sentence, at, around, spots(sentence, around), before)
+                if reading is not None and reading.points >= least:
+                    found.append(reading)
+            told = could
     return tuple(found)
+
+
+# Few sentences have words for the features of a family. Which have is asked of their words alone, before places are found.
+
+_NONE: Final[frozenset[str]] = frozenset()
+_OF_PLACE: Final = frozenset(("place", "bare"))
+_APART: Final = "".join(chr(code) if chr(code).isalnum() or chr(code) == "'" else " " for code in range(128))
+
+
+@lru_cache(maxsize=8192)
+def _may_have(kinds: frozenset[str], least: float) -> bool:
+    """Whether a sentence with these classes may have a feature of a family and so many points."""
+    most: dict[str, float] = {}
+    for feature in _possible(kinds):
+        most[feature.family] = most.get(feature.family, 0.0) + max(feature.weight, 0.0)
+    shared = most.pop("shared", 0.0)
+    return bool(most) and max(most.values()) + shared >= least
+
+
+def _could(sentence: str, around: Surroundings) -> frozenset[str]:
+    """The classes that a sentence has, and perhaps some more."""
+    plain = sentence.isascii()
+    if not plain or "'" in sentence:
+        words = {*_words().findall(sentence), *sentence.translate(_APART).replace("'", " ").split()}
+    else:
+        words = set(sentence.translate(_APART).split())
+    found = set[str]()
+    for word in words:
+        _, kinds, runs = _known(word)
+        for _, kind in kinds:
+            found.add(kind)
+        for run, kind in runs:
+            if not plain or run[1].rstrip("*") in sentence:
+                found.add(kind)
+    if "://" in sentence or "@" in sentence or "+" in sentence or sentence.count(".") > 2:
+        found.add("address")
+    if "_" in sentence or (":" in sentence or sentence.find(".", 0, -1) >= 0):
+        found.add("tooling")
+    if "<" in sentence or "[" in sentence or ":" in sentence:
+        found.add("tag")
+    for own in around.own:
+        if own[0] in sentence and (len(own) > 1 or not plain or own[0] in words):
+            found.update(("own", "carrier"))
+            break
+    return frozenset(found)
+
+
+def _parameter(at: Pointer) -> str:
+    """The parameter of the tool whose text stands at a place; empty for a text of the tool."""
+    return str(at[2]) if at[:2] == ("parameters", "properties") and len(at) > 2 else ""
 
 
 def _read(sentence: str, at: Pointer, around: Surroundings, there: Spots, before: Spots) -> Reading | None:
     """What one sentence at a place asks for, after the one `before` it; None where it has no feature of a family."""
-    parameter = str(at[2]) if at[:2] == ("parameters", "properties") and len(at) > 2 else ""
+    parameter = _parameter(at)
     if "model" not in there:
         if parameter in around.switches:
             return None  # an option of the product: "Ignore system messages"
@@ -340,10 +418,6 @@ def _read(sentence: str, at: Pointer, around: Surroundings, there: Spots, before
     start, end = min(span[0] for span in spans), max(span[1] for span in spans)
     names = tuple(feature.name for feature, _, _ in shown)
     return Reading(at, sentence, family, sum(points.values()) + shared, start, end, names)
-
-
-WARNING, ERROR, REVIEW = 4.0, 5.5, 1.5
-"""Points of a warning, of an error, and of a sentence that is worth a look where it is new."""
 
 
 def judged(tool: Tool, *families: str) -> Iterator[tuple[Reading, Severity | None]]:
