@@ -381,7 +381,7 @@ def _could(sentence: str, around: Surroundings) -> frozenset[str]:
     if "<" in sentence or "[" in sentence or ":" in sentence:
         found.add("tag")
     for own in around.own:
-        if own[0] in sentence and (len(own) > 1 or not plain or own[0] in words):
+        if own[0] in sentence and (not plain or own[0] in words or len(own) > 1):
             found.update(("own", "carrier"))
             break
     return frozenset(found)
