@@ -52,9 +52,10 @@ def verdicts(toolset: Toolset) -> tuple[Verdict, ...]:
 
 def _verdicts(toolset: Toolset) -> Iterator[Verdict]:
     judges = [(target, table(target)) for target in toolset.targets]
+    wanted = frozenset(trait for _, own in judges for judge in (own, _strict(own)) for trait in judge.traits)
     for index, tool in enumerate(toolset.tools):
         for target, own in judges:
-            yield from _of_tool(index, tool, toolset.server, target, judge_of(own, tool))
+            yield from _of_tool(index, tool, toolset.server, target, judge_of(own, tool), wanted)
     if not toolset.independent:
         for target, own in judges:
             yield from _of_set(list(enumerate(toolset.tools)), target, own)
@@ -74,8 +75,10 @@ def _strict(own: Table) -> Table:
     return table(find(own.strict)) if own.strict is not None else own
 
 
-def _of_tool(index: int, tool: Tool, server: str | None, target: Target, judge: Table) -> Iterator[Verdict]:
-    found = [(hit.trait, hit.at, hit.what) for hit in hits(tool) if hit.trait in judge.traits]
+def _of_tool(
+    index: int, tool: Tool, server: str | None, target: Target, judge: Table, wanted: frozenset[str]
+) -> Iterator[Verdict]:
+    found = [(hit.trait, hit.at, hit.what) for hit in hits(tool, wanted) if hit.trait in judge.traits]
     own_prefix = judge.traits.get("name-prefix")
     template = target.prefix if target.prefix is not None else str(own_prefix.value) if own_prefix is not None else ""
     prefix = front(tool, template, server)

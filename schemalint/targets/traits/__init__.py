@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from schemalint.model import Pointer, Tool
+from schemalint.model import Json, Pointer, Tool
 from schemalint.record import dataclass
 from schemalint.targets.positions import positions
 from schemalint.targets.traits import headers, limits, objects, other, references, roots, types, unions, values
@@ -32,35 +32,58 @@ class Hit:
     what: str
 
 
-@lru_cache(maxsize=4)
-def _by_keyword(traits: tuple[Trait, ...]) -> tuple[dict[Trait, None], Mapping[str, dict[Trait, None]]]:
-    """The traits that look at every schema, and those that look at a keyword, by keyword."""
-    found: dict[str, dict[Trait, None]] = {}
+@dataclass(frozen=True, slots=True, eq=False)
+class _Looks:
+    """Traits by where they look: at a whole tool, at every schema, at a keyword; `by_shape` fills as shapes are met."""
+
+    whole: tuple[Trait, ...]
+    everywhere: tuple[Trait, ...]
+    by_keyword: Mapping[str, tuple[Trait, ...]]
+    by_shape: dict[tuple[object, ...], tuple[Trait, ...]]
+
+
+@lru_cache(maxsize=64)
+def _looks(wanted: frozenset[str]) -> _Looks:
+    traits = [trait for trait in TRAITS.values() if trait.id in wanted]
+    found: dict[str, list[Trait]] = {}
     for trait in traits:
         for word in trait.keywords:
-            found.setdefault(word, {})[trait] = None
-    return {trait: None for trait in traits if trait.check is not None and not trait.keywords}, found
+            found.setdefault(word, []).append(trait)
+    everywhere = tuple(trait for trait in traits if trait.check is not None and not trait.keywords)
+    whole = tuple(trait for trait in traits if trait.whole is not None)
+    return _Looks(whole, everywhere, {word: tuple(those) for word, those in found.items()}, {})
 
 
-@lru_cache(maxsize=256)
-def hits(tool: Tool) -> tuple[Hit, ...]:
-    """Every trait in a tool but for limits. Computed once a tool, whatever the number of targets; tools are told apart by
-    identity.
-    """
-    return tuple(_hits(tool, tuple(TRAITS.values())))
+ALL: Final = frozenset(TRAITS)
+_MOST_SHAPES: Final = 4096
 
 
-def _hits(tool: Tool, traits: tuple[Trait, ...]) -> Iterator[Hit]:
-    for trait in traits:
+def hits(tool: Tool, wanted: frozenset[str] = ALL) -> tuple[Hit, ...]:
+    """Those traits in a tool that are `wanted`, but for limits. Computed once a tool, whatever the number of targets."""
+    kept: dict[frozenset[str], tuple[Hit, ...]] = tool.memo.setdefault("hits", {})
+    if wanted not in kept:
+        kept[wanted] = tuple(_hits(tool, _looks(wanted)))
+    return kept[wanted]
+
+
+def _hits(tool: Tool, looks: _Looks) -> Iterator[Hit]:
+    for trait in looks.whole:
         if trait.whole is not None:
             yield from (Hit(trait.id, at, what or trait.what) for at, what in trait.whole(tool))
-    everywhere, by_keyword = _by_keyword(traits)
     for at, schema in positions(tool):
-        if not isinstance(schema, dict):
-            continue
-        looking = dict(everywhere)
-        for word in schema:
-            looking |= by_keyword.get(word, {})
-        for trait in looking:
-            if trait.check is not None and (trait.nested if len(at) > 1 else trait.roots):
-                yield from (Hit(trait.id, (*at, *steps), what or trait.what) for steps, what in trait.check(schema))
+        if isinstance(schema, dict):
+            for trait in _looking(looks, schema, nested=len(at) > 1):
+                if trait.check is not None:
+                    yield from (Hit(trait.id, (*at, *steps), what or trait.what) for steps, what in trait.check(schema))
+
+
+def _looking(looks: _Looks, schema: Mapping[str, Json], *, nested: bool) -> tuple[Trait, ...]:
+    """The traits that look at a schema of this shape: those that look everywhere, then by its keywords, each once."""
+    shape: tuple[object, ...] = (nested, *schema)
+    found = looks.by_shape.get(shape)
+    if found is None:
+        every = dict.fromkeys((*looks.everywhere, *(trait for word in schema for trait in looks.by_keyword.get(word, ()))))
+        found = tuple(trait for trait in every if trait.check is not None and (trait.nested if nested else trait.roots))
+        if len(looks.by_shape) < _MOST_SHAPES:
+            looks.by_shape[shape] = found
+    return found
