@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import harnesses
@@ -51,3 +53,12 @@ def test_a_fix_that_was_refused_beside_another_fault_is_tried_again_once_that_is
     once = file.read_text()
     main(words)
     assert once == file.read_text()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("words", [["--help"], ["check", "--help"], ["--version"], ["rules"], ["check", "a.json"]])
+def test_a_full_disk_under_standard_output_is_an_error_in_words(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "a.json").write_text('[{"name": "a", "description": "b"}]')
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "schemalint", *words], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE)
+    assert (2, b"error: standard output cannot be written: No space left on device\n") == (done.returncode, done.stderr)

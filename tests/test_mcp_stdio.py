@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from schemalint.edge import child
+from schemalint.edge import child, system
 from schemalint.edge.read import MAX_FILE_SIZE
 from schemalint.sources import Broken, Outcome, Reach, Source, load, mcp
 from schemalint.sources.mcp import stdio
@@ -197,7 +197,7 @@ def test_windows_is_given_what_its_programs_need(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("SYSTEMROOT", "C:\\W")
     monkeypatch.setattr(sys, "platform", "win32")
     assert "C:\\W" == stdio.environment({})["SYSTEMROOT"]
-    assert ["C:\\x y\\npx.cmd", "-y"] == stdio.words('"C:\\x y\\npx.cmd" -y')
+    assert ["C:\\x y\\npx.cmd", "-y"] == system.words('"C:\\x y\\npx.cmd" -y')
 
 
 # --------------------------------------------------------------------------------------------------------- what goes wrong

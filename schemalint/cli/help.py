@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from inspect import Parameter, Signature
+from io import StringIO
 from typing import Annotated, Any, Optional
 
 import typer
 
 from schemalint.cli import table
 from schemalint.cli.options import Option, Options
+from schemalint.cli.out import emit
 
 
 def show_help(words: Sequence[str]) -> int:
     """Print what the words ask for, or what a shell asks for by its variable. The exit code."""
+    text, code = StringIO(), 0
     try:
-        _application()(args=list(words), prog_name="schemalint")
+        with redirect_stdout(text):
+            _application()(args=list(words), prog_name="schemalint")
     except SystemExit as end:
-        # Nothing is run here, so a 1 is a pipe that was closed on help text, which is not a failure.
-        return end.code if isinstance(end.code, int) and end.code != 1 else 0
-    return 0
+        code = end.code if isinstance(end.code, int) else 0
+    emit(text.getvalue())
+    return code
 
 
 def _application() -> typer.Typer:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from schemalint import frameworks
 from schemalint.edge.child import Result, run
+from schemalint.edge.system import python_of
 from schemalint.model import Json
 from schemalint.record import dataclass
 from schemalint.sources.permissions import TIMEOUT, Reach
@@ -57,7 +58,7 @@ def interpreter(reach: Reach, cwd: Path) -> str | None:
     ours = os.environ.get("PRE_COMMIT") == "1" and active == sys.prefix
     folders = [Path(active)] if active and not ours else []
     for folder in (*folders, reach.home / ".venv", reach.home / "venv"):
-        if (found := _in_environment(folder)) is not None:
+        if (found := python_of(folder)) is not None:
             return found
     return sys.executable
 
@@ -70,14 +71,8 @@ def _named(python: str, cwd: Path) -> str | None:
         return which(python)
     path = cwd / python
     if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises on a name that is too long
-        return _in_environment(path)
+        return python_of(path)
     return str(path) if os.path.isfile(path) else None  # noqa: PTH113
-
-
-def _in_environment(folder: Path) -> str | None:
-    # Not resolved: the link inside an environment is what tells Python that it is one.
-    path = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    return os.path.abspath(path) if os.path.isfile(path) else None  # noqa: PTH100, PTH113
 
 
 def ask(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from schemalint.edge.read import Refused, decode, read_file
+from schemalint.edge.system import words
 from schemalint.model import Json, Origin, Pointer
 from schemalint.record import replace
 from schemalint.schema.pointer import pointer_text
@@ -111,7 +112,7 @@ def _named(argument: str, cwd: Path, reach: Reach) -> Command | Endpoint:
     if not argument.startswith("stdio:"):
         return clients.with_headers(Endpoint(argument), http.headers_of(reach.headers))
     try:
-        argv = stdio.words(argument.removeprefix("stdio:"))
+        argv = words(argument.removeprefix("stdio:"))
     except ValueError as error:
         raise Failed(f"cannot be split into words: {error}") from None
     if not argv:

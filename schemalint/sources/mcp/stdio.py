@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from schemalint.edge import system
 from schemalint.edge.inbox import Late, TooLong
 from schemalint.edge.talk import NotStarted, Talk, end, hear, say, talking
 from schemalint.record import dataclass, field
@@ -24,21 +24,6 @@ from schemalint.sources.mcp.secrets import hide
 DOWNLOADERS: Final = ("npx", "uvx", "bunx", "pipx", "docker", "podman", "pnpm", "yarn", "uv", "bun", "deno")
 """Programs that may fetch a server before they start it."""
 
-_PASSED: Final = ("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER")
-_PASSED_ON_WINDOWS: Final = (
-    "APPDATA",
-    "HOMEDRIVE",
-    "HOMEPATH",
-    "LOCALAPPDATA",
-    "PATH",
-    "PATHEXT",
-    "PROCESSOR_ARCHITECTURE",
-    "SYSTEMDRIVE",
-    "SYSTEMROOT",
-    "TEMP",
-    "USERNAME",
-    "USERPROFILE",
-)
 _KEPT_NOISE: Final = 3
 _KEPT_ERRORS: Final = 50
 _SHOWN_ERRORS: Final = 5
@@ -69,22 +54,10 @@ class Heard:
     size: int = 0
 
 
-def words(text: str) -> list[str]:
-    """The words of a command line, as a POSIX shell splits them and with nothing else that a shell does. Errors: ValueError."""
-    import shlex
-
-    lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
-    lexer.whitespace_split, lexer.commenters = True, ""
-    if sys.platform == "win32":
-        lexer.escape = ""  # a backslash separates folders there
-    return list(lexer)
-
-
 def environment(own: Mapping[str, str]) -> dict[str, str]:
     """The variables that a server gets: the few that programs need to run at all, and its own."""
-    names = _PASSED_ON_WINDOWS if sys.platform == "win32" else _PASSED
     # A value that starts with `()` is a shell function, which some shells would run.
-    few = {name: os.environ[name] for name in names if name in os.environ and not os.environ[name].startswith("()")}
+    few = {name: os.environ[name] for name in system.passed() if name in os.environ and not os.environ[name].startswith("()")}
     return {**few, **own}
 
 
@@ -94,12 +67,8 @@ def started(command: Command, limit: int, heard: Heard) -> Iterator[Callable[[As
 
     `limit` counts the bytes of a message. `heard` is filled as the talk goes on. Errors: `Failed`.
     """
-    argv = list(command.argv)
     env = environment(command.env)
-    if sys.platform == "win32":
-        from shutil import which
-
-        argv[0] = which(argv[0], path=env.get("PATH")) or argv[0]  # npx is npx.cmd there
+    argv = [system.program(command.argv[0], env.get("PATH")), *command.argv[1:]]
     try:
         with talking(argv, env=env, cwd=command.cwd) as talk:
             yield lambda step: _exchange(talk, step, command, limit, heard)
