@@ -11,9 +11,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reas
 
 
 def test_a_writer_that_is_killed_leaves_the_old_file_or_the_new_one() -> None:
-    done, failures = faults.kills(len(faults.WRITERS) * 2)
+    done, failures = faults.kills(len(faults.WRITERS))
     assert [] == failures
-    assert done["killed"] >= len(faults.WRITERS) // 2
+    assert done["killed"] >= 1
 
 
 def test_a_writer_without_room_or_overtaken_leaves_the_old_file_and_says_why() -> None:
