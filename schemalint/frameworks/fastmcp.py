@@ -38,6 +38,7 @@ FRAMEWORK = Framework(
     calls=("Tool.from_function", "FunctionTool.from_function"),
     servers=("FastMCP",),
     methods=("tool", "add_tool"),
+    mounts=("mount", "import_server"),
     hosts=("FastMCP",),
     key="inputSchema",
     reads=_after_text,

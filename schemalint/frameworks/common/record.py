@@ -141,6 +141,8 @@ class Framework:
     """The same without a name."""
     methods: tuple[str, ...] = ()
     """Those methods."""
+    mounts: tuple[str, ...] = ()
+    """Methods that mount another server."""
     hosts: tuple[str, ...] = ()
     """Calls that accept plain functions in `tools=[...]`."""
     definitions: tuple[str, ...] = ()

@@ -22,9 +22,11 @@ from schemalint.sources.python.annotations import schema
 from schemalint.sources.python.beside import Beside
 from schemalint.sources.python.constructed import construct
 from schemalint.sources.python.literal import Names
+from schemalint.sources.python.mounted import with_mounted
 from schemalint.sources.python.places import Scope, mark_of
 from schemalint.sources.python.reader import Outline, Placed, Reader, dotted, outlined
 from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
+from schemalint.sources.python.removed import without_removed
 from schemalint.sources.python.subclasses import of_class
 from schemalint.sources.python.tools import Made
 from schemalint.sources.python.units import scope_of
@@ -70,7 +72,7 @@ def collect(
     decorator out of sight makes.
     """
     outline = replace(outlined(tree), beside=beside)
-    found = registered(outline, _lines(scope, outline), of_class)
+    found = _listed(outline, scope)
     if not uncertain:
         found.registrations = [one for one in found.registrations if one.certain or one.method]
     reader = Reader(outline, names, scope, schema)
@@ -80,6 +82,15 @@ def collect(
     ]
     made += _constructed(found.constructed, found, reader)
     return _gathered(made, found, reader, origin, taken=taken, uncertain=uncertain)
+
+
+def _listed(outline: Outline, scope: Scope) -> Found:
+    """What a module registers and does not take away again."""
+    found = registered(outline, _lines(scope, outline), of_class)
+    removed = without_removed(found.registrations, outline)
+    found.registrations, notes = with_mounted(removed.kept, outline)
+    found.notes = (*removed.notes, *notes)
+    return found
 
 
 def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Iterator[Item]:
@@ -100,7 +111,7 @@ def _constructed(calls: Sequence[ast.Call], found: Found, reader: Reader) -> Ite
 def pick(attribute: str, tree: ast.Module, names: Names, scope: Scope, origin: Origin, beside: Beside | None = None) -> Tools:
     """The tools that one name of a module is: a function, a class, a list of them, a server, what a wrapper made."""
     outline = replace(outlined(tree), beside=beside)
-    found = registered(outline, _lines(scope, outline), of_class)
+    found = _listed(outline, scope)
     reader = Reader(outline, names, scope, schema)
     made: list[Item] = []
     own = [one for one in found.registrations if one.owner is not None and one.owner is outline.classes.get(attribute)]
@@ -265,6 +276,7 @@ def _notes(made: Sequence[Made], found: Found, *, uncertain: bool) -> Iterator[s
     for name in dict.fromkeys(one.framework.name for one in made if not one.framework.exact):
         if not any(one.unseen for one in made if one.framework.name == name):
             yield f"{_OWN_WAY.format(name)}; {_IMPORT} them exactly"
+    yield from found.notes
     for one in made:
         if one.refused is not None:
             yield f"`{one.name}`: {one.refused}"

@@ -37,6 +37,8 @@ class Registration:
     owner: ast.ClassDef | None = None
     registry: str = ""
     """What tells the object that it is registered with from all others of the project, or its scope; empty where none does."""
+    prefix: str = ""
+    """What stands in front of its name, where its server is mounted on another."""
 
     @property
     def node(self) -> Function | ast.ClassDef:
@@ -54,6 +56,7 @@ class Found:
     line: int = 0
     uncertain: int = 0
     classes: int = 0
+    notes: tuple[str, ...] = ()
 
     def miss(self, node: ast.expr | ast.stmt) -> None:
         self.unseen += 1

@@ -69,7 +69,7 @@ def make(one: Registration, reader: Reader) -> Made:
     values = settings.values
     reads = next((way for (name, wanted), way in framework.switches.items() if values.get(name) == wanted), framework.reads)
     text, described = reads(doc)
-    given = str(values.get("name", one.node.name))
+    given = one.prefix + str(values.get("name", one.node.name))
     name = given if framework.renamed is None else framework.renamed(given)
     wire = Part(where=name_of(one.node))
     wire.put("name", name, settings.places.get("name") or name_of(one.node))

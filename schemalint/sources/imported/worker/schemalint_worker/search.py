@@ -13,6 +13,7 @@ from .entries import Entry, Search, entries_of, entry_of, members, of_methods, r
 from .load import file_of
 from .objects import has, is_mock, name_of, static
 from .values import Trouble, listed, plain, qualified
+from .ways import own
 
 Item = dict[str, Any]
 """What one name of a module holds: its `name`, a `form` (server, list, one, value), and `entries` or a `value`."""
@@ -103,6 +104,11 @@ def _server(name: str, value: Any, search: Search) -> Iterator[Item]:
         search.is_told(function, wire)
         search.served.append(wire)
         entries.append(entry_of(wire, listing[0], function, search))
+    find = getattr(own(listing[0]), "unlisted", None)
+    listed_names = {wire["name"] for wire, _ in pairs if isinstance(wire, dict)}
+    for tool in find(value, listed_names) if find is not None else ():
+        search.is_new(tool, search.known.function_of(tool))
+        entries.append({"note": f"the server does not list `{name_of(tool)}`, which it was given"})
     yield {**item, "entries": entries}
 
 

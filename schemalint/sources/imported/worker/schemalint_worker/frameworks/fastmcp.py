@@ -18,6 +18,15 @@ def listed(server: Any) -> Iterator[tuple[Any, Any]]:
         yield dumped(tool.to_mcp_tool()), tool
 
 
+def unlisted(server: Any, names: set[str]) -> Iterator[Any]:
+    """The tools that a server has and does not list: they were disabled."""
+    for provider in getattr(server, "providers", None) or ():
+        held = getattr(provider, "_components", None)
+        for tool in list(held.values()) if isinstance(held, dict) else ():
+            if has(tool, "fn") and getattr(tool, "name", None) not in names:
+                yield tool
+
+
 def marked(function: Any) -> Any:
     made = loaded("fastmcp.tools.function_tool.FunctionTool") or loaded("fastmcp.tools.tool.FunctionTool")
     return dumped(made.from_function(function).to_mcp_tool())
