@@ -220,6 +220,26 @@ def test_parameters_that_a_framework_refuses_or_changes_are_told(maker: str, sig
     assert said in " ".join(notes(module)) if said else not notes(module)
 
 
+@pytest.mark.parametrize(("maker", "published"), [("mcp", False), ("fastmcp", True)])
+@pytest.mark.parametrize("kind", ["Enum", "str, Enum"])
+def test_the_mcp_sdk_publishes_no_schema_for_an_enum_alone(maker: str, published: bool, kind: str) -> None:
+    before = f"class Color({kind}):\n    RED = 'red'\n    BLUE = 'blue'"
+    assert published == made(maker, "def pick(q: str) -> Color: 'Pick.'", before).has("output_schema")
+    assert made(maker, "def pick(q: str) -> list[Color]: 'Pick.'", before).has("output_schema")
+
+
+@pytest.mark.parametrize(("maker", "seen"), [("mcp", False), ("fastmcp", True)])
+def test_a_dataclass_with_fields_is_published_by_the_mcp_sdk_in_a_way_of_its_own(maker: str, seen: bool) -> None:
+    before = "@dataclass\nclass Visit:\n    day: str\n    notes: list[str] = field(default_factory=list)"
+    tool = made(maker, "def come(q: str) -> Visit: 'Come.'", before)
+    assert (seen, ("output_schema",) in tool.origin.unseen) == (tool.has("output_schema"), not seen)
+
+
+def test_a_final_parameter_is_out_of_sight() -> None:
+    tool = made("mcp", "def find(q: Final[int] = 3) -> str: 'Find.'", "from typing import Final")
+    assert "approximate" == tool.origin.fidelity
+
+
 # -------------------------------------------------------------------------------------------------------------- out of sight
 
 HIDING = "def logged(f):\n    def inner(*args, **kwargs):\n        return f(*args, **kwargs)\n    return inner"

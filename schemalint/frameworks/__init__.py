@@ -42,6 +42,7 @@ def words() -> re.Pattern[str]:
         for one in known()
         for name in (*one.decorators, *one.calls, *one.methods, *one.definitions, *one.bases, *one.unfollowed)
     }
+    names.update(name for one in known() for name in one.hosts if "_" in name)  # which are given their list first
     others = sorted(name for name in names if not re.search(_ANY_CASE, name))
     return re.compile("|".join((_ANY_CASE, *map(re.escape, others))))
 
@@ -117,6 +118,11 @@ def defining(dotted: str) -> Framework | None:
 def unfollowed(dotted: str) -> Framework | None:
     """The framework of a call that makes a tool in a way that is not followed."""
     return _lookup(dotted, "unfollowed")
+
+
+def brings(dotted: str) -> bool:
+    """Whether a full name is of the packages of a framework, which are read or bring tools of their own."""
+    return package(dotted) in _packages() or any(dotted.startswith(f"{name.replace('.', '_')}_") for name in _packages())
 
 
 @cache

@@ -6,6 +6,7 @@ FRAMEWORK = Framework(
     "camel",
     "CAMEL",
     packages=("camel",),
+    hosts=("ChatAgent",),
     calls=("FunctionTool",),
     bases=("camel.toolkits.base.BaseToolkit", "camel.toolkits.BaseToolkit"),
     subclass=ToolClass(holds=("tools",)),

@@ -7,6 +7,7 @@ FRAMEWORK = Framework(
     "dspy",
     "DSPy",
     packages=("dspy",),
+    hosts=("ReAct",),
     calls=("Tool",),
     arguments={"desc": "description"},
     reads=docstrings.raw,

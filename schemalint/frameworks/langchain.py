@@ -76,7 +76,8 @@ def _wrote(tool: Tool) -> bool:
 FRAMEWORK = Framework(
     "langchain",
     "LangChain",
-    packages=("langchain", "langchain_core"),
+    packages=("langchain", "langchain_core", "langgraph"),
+    hosts=("create_agent", "create_react_agent", "ToolNode"),
     decorators=("tool",),
     calls=("StructuredTool.from_function", "StructuredTool"),
     unfollowed=("Tool", "Tool.from_function"),

@@ -16,6 +16,7 @@ FRAMEWORK = Framework(
     "llama-index",
     "LlamaIndex",
     packages=("llama_index",),
+    hosts=("FunctionAgent", "ReActAgent"),
     calls=("FunctionTool.from_defaults",),
     bases=("BaseToolSpec",),
     subclass=ToolClass(holds=("spec_functions",)),

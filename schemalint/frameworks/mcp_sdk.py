@@ -38,7 +38,7 @@ FRAMEWORK = Framework(
     injected=frozenset(("Context", "Resolve")),
     sent=("title",),
     annotated=True,
-    results=Results(_hides, title="Output"),
+    results=Results(_hides, title="Output", enums=False, dataclasses=False),
     objects=Objects(
         ("mcp.server.fastmcp.tools.base.Tool", "mcp.server.mcpserver.tools.base.Tool"),
         read=({"name": "name", "description": "description", "inputSchema": "parameters"},),

@@ -64,6 +64,10 @@ class Results:
     """Types of results that have no schema."""
     title: str | None = None
     members: Mapping[str, Json] = field(default_factory=dict)
+    enums: bool = True
+    """Whether a schema is published for an enum."""
+    dataclasses: bool = True
+    """Whether that of a dataclass is the one that Pydantic gives it as a parameter."""
     serialized: bool = False
     """Whether types are read as what is sent of their values, and not as what is accepted for one."""
 

@@ -25,9 +25,10 @@ from schemalint.sources.python.literal import Names
 from schemalint.sources.python.mounted import with_mounted
 from schemalint.sources.python.places import Scope, mark_of
 from schemalint.sources.python.reader import Outline, Placed, Reader, dotted, outlined
-from schemalint.sources.python.registered import Found, Registration, functions_in, is_bound, method_of, registered
+from schemalint.sources.python.registered import Found, Registration, functions_in, registered
 from schemalint.sources.python.removed import without_removed
 from schemalint.sources.python.subclasses import of_class
+from schemalint.sources.python.targets import is_bound, method_of
 from schemalint.sources.python.tools import Made
 from schemalint.sources.python.units import scope_of
 from schemalint.sources.shapes import Group, Recognized

@@ -230,13 +230,14 @@ class Reader:
     """Whether types are read as what is sent of their values, and not as what is taken for one."""
     owners: dict[str, ast.ClassDef] = field(default_factory=dict)
     """The class that each definition is of."""
+    relay: tuple[Reader, ast.expr] | None = None
+    """For a reader of another file: who reads the tool, and the mention there that stands for what is unseen here."""
 
     def fresh(self, marks: Marks) -> Reader:
         """A reader for another tool of the same module."""
-        return Reader(self.outline, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums)
-
-    relay: tuple[Reader, ast.expr] | None = None
-    """For a reader of another file: who reads the tool, and the mention there that stands for what is unseen here."""
+        return Reader(
+            self.outline, self.names, self.scope, self.schema, marks, kinds=self.kinds, enums=self.enums, relay=self.relay
+        )
 
     def over(self, neighbor: Neighbor, mention: ast.expr) -> Reader:
         """A reader of another file for the same tool, which shares its definitions and what may still be read."""

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from schemalint import frameworks
 from schemalint.frameworks.common.record import FUNCTION, Framework
-from schemalint.record import dataclass, field
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.own import of_project, taught
 from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
 from schemalint.sources.python.servers import USUAL, imported, made_by, may_be_server, plain, registry_of
+from schemalint.sources.python.targets import elements, function_at, is_bound, is_unknown, listed_at
+
+if TYPE_CHECKING:
+    from schemalint.sources.python.beside import Neighbor
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +41,9 @@ class Registration:
     owner: ast.ClassDef | None = None
     registry: str = ""
     """What tells the object that it is registered with from all others of the project, or its scope; empty where none does."""
+    neighbor: Neighbor | None = None
+    """The other file of the project that the function is in; it is placed `at` where this one mentions it."""
+    at: ast.expr | None = None
     prefix: str = ""
     """What stands in front of its name, where its server is mounted on another."""
 
@@ -97,8 +104,8 @@ def registered(outline: Outline, telling: Sequence[bool], classes: Classes) -> F
         ):
             for one in _called(placed, outline, found):
                 add(one)
-    for function in _listed(outline):
-        add(Registration(function, FUNCTION))
+    for one in _listed(outline):
+        add(one)
     return found
 
 
@@ -159,11 +166,6 @@ def _is_method(function: Function, placed: Placed) -> bool:
     return bool(placed.around) and isinstance(placed.around[-1], ast.ClassDef) and is_bound(function)
 
 
-def is_bound(method: Function) -> bool:
-    """Whether a function in a class takes the object or class first."""
-    return not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in method.decorator_list)
-
-
 # --------------------------------------------------------------------------------------------------------------------- calls
 
 
@@ -191,7 +193,7 @@ def _called(placed: Placed, outline: Outline, found: Found) -> Iterator[Registra
             if target is not None and made_by(outer.value, outline)[1] is not None:
                 yield from _followed(target, node, outer, placed, outline, found)
         if (taker := frameworks.hosting(dotted(plain(outer), outline))) is not None:
-            yield from _taken(node, taker, placed, outline)
+            yield from _taken(node, taker, placed, outline, found)
 
 
 def _defines(call: ast.Call, outline: Outline) -> bool:
@@ -226,66 +228,51 @@ def _applied(maker: ast.Call, call: ast.Call, placed: Placed, outline: Outline, 
 def _followed(
     target: ast.expr, settings: ast.Call, named: ast.Attribute, placed: Placed, outline: Outline, found: Found
 ) -> Iterator[Registration]:
-    function, bound = _function(target, placed, outline)
-    if function is None:
-        if not isinstance(target, ast.Call):  # a tool that another call makes is met by itself
+    meant = function_at(target, placed, outline)
+    if meant.function is None:
+        if not isinstance(target, ast.Call) and not meant.is_tool:  # a tool that another call makes is met by itself
             found.miss(target)
         return
-    one = _by_method(function, named, settings, outline, bound=bound)
+    one = _by_method(meant.function, named, settings, outline, bound=meant.bound)
     if one is not None:
-        yield one
+        yield replace(one, neighbor=meant.neighbor, at=target)
 
 
 def _made(
     target: ast.expr, settings: ast.Call, framework: Framework, placed: Placed, outline: Outline, found: Found
 ) -> Iterator[Registration]:
-    function, bound = _function(target, placed, outline)
-    if function is not None:
-        yield Registration(function, framework, settings, bound=bound)
-    else:
+    meant = function_at(target, placed, outline)
+    if meant.function is not None:
+        yield Registration(meant.function, framework, settings, bound=meant.bound, neighbor=meant.neighbor, at=target)
+    elif not meant.is_tool:
         found.miss(target)
 
 
-def _taken(call: ast.Call, framework: Framework, placed: Placed, outline: Outline) -> Iterator[Registration]:
-    """The plain functions in `tools=[...]` of an agent."""
-    for keyword in call.keywords:
-        if keyword.arg == "tools" and isinstance(keyword.value, ast.List | ast.Tuple):
-            for element in keyword.value.elts:
-                function, bound = _function(element, placed, outline)
-                if function is not None:
-                    yield Registration(function, framework, bound=bound)
-
-
-def _function(target: ast.expr, placed: Placed, outline: Outline) -> tuple[Function | None, bool]:
-    """The function of the module that an expression names, and whether it is bound to an object: `f`, `self.f`, `Shop.f`."""
-    if isinstance(target, ast.Name) and target.id in outline.functions and target.id not in outline.imports:
-        return outline.functions[target.id], False
-    if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-        owner = target.value.id
-        if owner in ("self", "cls"):
-            classes = [one for one in placed.around if isinstance(one, ast.ClassDef)]
-            return (method_of(classes[-1], target.attr) if classes else None), True
-        made = outline.assigned.get(owner)
-        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in outline.classes:
-            return method_of(outline.classes[made.func.id], target.attr), True
-    return None, False
-
-
-def method_of(owner: ast.ClassDef, name: str) -> Function | None:
-    for statement in owner.body:
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name == name:
-            return statement
-    return None
+def _taken(call: ast.Call, framework: Framework, placed: Placed, outline: Outline, found: Found) -> Iterator[Registration]:
+    """The plain functions in `tools=[...]` of an agent, or in a list that it is given first."""
+    given = [one.value for one in call.keywords if one.arg == "tools"]
+    given += [one for one in call.args if isinstance(listed_at(one, outline), ast.List | ast.Tuple)]
+    for element in (element for one in given for element in elements(one, outline)):
+        meant = function_at(element, placed, outline)
+        if meant.function is not None:
+            at = element if meant.neighbor is not None else None
+            yield Registration(meant.function, framework, bound=meant.bound, neighbor=meant.neighbor, at=at)
+        elif not meant.is_tool and is_unknown(element, outline):
+            found.miss(element)
 
 
 # --------------------------------------------------------------------------------------------------------------------- lists
 
 
-def _listed(outline: Outline) -> Iterator[Function]:
+def _listed(outline: Outline) -> Iterator[Registration]:
     """The functions in the lists of a module that are called `tools`, `TOOLS` or `..._TOOLS`."""
     for name, value in outline.assigned.items():
         if name.rpartition("_")[2].lower() == "tools" and isinstance(value, ast.List | ast.Tuple):
-            yield from functions_in(value, outline)
+            for element in elements(value, outline):
+                meant = function_at(element, Placed(ast.Pass(), ()), outline)
+                if meant.function is not None and isinstance(element, ast.Name):
+                    at = element if meant.neighbor is not None else None
+                    yield Registration(meant.function, FUNCTION, neighbor=meant.neighbor, at=at)
 
 
 def functions_in(node: ast.List | ast.Tuple, outline: Outline) -> Iterator[Function]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from schemalint import frameworks
 from schemalint.frameworks.common.docstrings import Docstring
 from schemalint.frameworks.common.finish import finished, referred
-from schemalint.frameworks.common.part import Part
+from schemalint.frameworks.common.part import Part, target
 from schemalint.frameworks.common.record import Framework, Results
 from schemalint.frameworks.common.signs import pydantic_title
 from schemalint.model import Json, Pointer
@@ -23,6 +23,7 @@ from schemalint.sources.python.fields import Member, is_field, is_injected, is_t
 from schemalint.sources.python.places import argument, line_in, name_of
 from schemalint.sources.python.reader import Function, Outline, Reader, known, unquoted
 from schemalint.sources.python.registered import Registration
+from schemalint.sources.python.values import kind_of_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +169,25 @@ def _is_hidden(node: ast.expr, inner: Part, results: Results, outline: Outline) 
     return results.hides(inner, outline.imports.get("annotations") == "__future__.annotations")
 
 
+def _has_field_calls(owner: ast.ClassDef, reader: Reader) -> bool:
+    fields = (one.value for one in owner.body if isinstance(one, ast.AnnAssign))
+    return kind_of_class(owner, reader) == "dataclass" and any(isinstance(value, ast.Call) for value in fields)
+
+
 def _returned(function: str, node: ast.expr, results: Results, reader: Reader) -> Part | None:
     """The schema of a result; one that is not an object is wrapped in one."""
     inner = schema(node, reader)
     if not inner.members or _is_hidden(node, inner, results, reader.outline):
         return None
-    name = inner.members.get("$ref")
-    if isinstance(name, str) and reader.definitions[name.rpartition("/")[2]].members.get("type") == "object":
-        return reader.definitions[name.rpartition("/")[2]]
+    name = target(inner)
+    named = reader.definitions[name] if name is not None else None
+    if named is not None and named.members.get("type") == "object":
+        owner = reader.owners.get(name or "")
+        if not results.dataclasses and owner is not None and _has_field_calls(owner, reader):
+            reader.miss(node, "is a dataclass with `field(...)`, which is published in a way that is not followed")
+        return named
+    if named is not None and not results.enums and isinstance(node, ast.Name | ast.Attribute | ast.Constant):
+        return None
     if inner.members.get("type") == "object" and results.title is None:
         return inner
     if inner.members.get("type") == "object" and "additionalProperties" in inner.members and isinstance(node, ast.Subscript):

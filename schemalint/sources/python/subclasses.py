@@ -13,7 +13,8 @@ from schemalint import frameworks
 from schemalint.frameworks.common.record import FUNCTION, Framework, ToolClass
 from schemalint.sources.python.own import taught
 from schemalint.sources.python.reader import Function, Outline, dotted
-from schemalint.sources.python.registered import Found, Registration, method_of
+from schemalint.sources.python.registered import Found, Registration
+from schemalint.sources.python.targets import method_of
 
 _MAX_BASES = 16
 

@@ -20,7 +20,7 @@ from schemalint.sources.python.classes import class_schema, docstring, model_of
 from schemalint.sources.python.decorators import hiding
 from schemalint.sources.python.fields import UNSEEN_TEXT
 from schemalint.sources.python.places import name_of
-from schemalint.sources.python.reader import Reader, Unseen, last_of
+from schemalint.sources.python.reader import Reader, Unseen, last_of, moved
 from schemalint.sources.python.registered import Registration
 from schemalint.sources.python.signatures import Parameters, check_annotations, parameters, refusal, result
 from schemalint.sources.python.values import constant, kind_of_class
@@ -61,6 +61,7 @@ def make(one: Registration, reader: Reader) -> Made:
     """The tool that a registration makes."""
     framework, function = one.framework, one.function
     reader = reader.fresh(framework.marks)
+    where = name_of(one.node) if one.neighbor is None else one.at
     if not one.certain:
         derived = "is derived from a class of another module" if one.owner is not None else "is made a tool by another module"
         reader.miss(one.node, f"{derived}, whose framework is not known")
@@ -71,19 +72,20 @@ def make(one: Registration, reader: Reader) -> Made:
     text, described = reads(doc)
     given = one.prefix + str(values.get("name", one.node.name))
     name = given if framework.renamed is None else framework.renamed(given)
-    wire = Part(where=name_of(one.node))
-    wire.put("name", name, settings.places.get("name") or name_of(one.node))
+    wire = Part(where=where)
+    wire.put("name", name, settings.places.get("name") or where)
     if values.get("description"):
         wire.put("description", values["description"], settings.places["description"])
     else:
-        _describe(wire, text, doc.node, framework)
+        _describe(wire, text, doc.node if one.neighbor is None else one.at, framework)
     own = _own_schema(settings, framework, reader)
+    there = reader if one.neighbor is None or one.at is None else reader.over(one.neighbor, one.at)
     certain = False
     if own is None:
-        check_annotations(function, reader)
-        for decorator, certain in hiding(one, reader.outline):
-            reader.miss(decorator, f"{'hides' if certain else 'may hide'} the signature of the function")
-    found = parameters(one, doc, described, reader) if own is None else Parameters(own, ())
+        check_annotations(function, there)
+        for decorator, certain in hiding(one, there.outline):
+            there.miss(decorator, f"{'hides' if certain else 'may hide'} the signature of the function")
+    found = parameters(one, doc, described, there) if own is None else Parameters(own, ())
     shape = framework if found.closes else replace(framework, closed=False)
     title = framework.root_title(given, function.name) if framework.root_title is not None else None
     root = finished(found.root, reader.definitions, shape, title)
@@ -91,18 +93,20 @@ def make(one: Registration, reader: Reader) -> Made:
         root = ref(found.alone, function.args.args[-1].annotation).copy(**{"$defs": root.members["$defs"]})
     if not framework.recursive and "$defs" in root.members:
         reader.miss(function, f"takes a class that refers to itself, which {framework.title} writes in a way of its own")
+    if one.at is not None and one.neighbor is not None and own is None:
+        root = moved(root, one.at)
     key, *inside = framework.key.split(".")
-    wire.put(key, Part({inside[0]: root}, where=name_of(function)) if inside else root)
+    wire.put(key, Part({inside[0]: root}, where=where) if inside else root)
     _send(wire, framework, settings, reader)
     refused = framework.complete(wire, values) if framework.complete is not None else None
-    refused = refused or (refusal(one, reader) if own is None else None)
+    refused = refused or (refusal(one, there) if own is None else None)
     blind = [
         *found.blind,
         *([("parameters",)] if certain else []),
         *((name,) for name in ("name", "description") if name in settings.blind),
     ]
     sure = len(reader.unseen)
-    _put_result(wire, one, settings, reader)
+    _put_result(wire, one, settings, there)
     if reader.unseen[sure:]:
         blind.append(("output_schema",))
         wire.members.pop("outputSchema", None)  # what is known of it is not what is sent
@@ -131,6 +135,8 @@ def _put_result(wire: Part, one: Registration, settings: Settings, reader: Reade
         return
     given = "output_schema" in settings.places
     published = settings.values.get("output_schema") if given else result(one, reader)
+    if one.neighbor is not None and one.at is not None and isinstance(published, Part):
+        published = moved(published, one.at)
     if published is not None:
         wire.put("outputSchema", published, settings.places.get("output_schema"))
 
