@@ -149,3 +149,10 @@ def test_a_file_outside_of_the_project_is_not_followed(tmp_path: Path) -> None:
     found = source(inner, {"agent.py": text})
     assert ["find_city"] == [tool.name for toolset in found.toolsets for tool in toolset.tools]
     assert {"call": 1} == dict(found.unread)
+
+
+def test_many_mentions_of_few_files_are_all_followed(tmp_path: Path) -> None:
+    there = "from enum import Enum\nclass Unit(Enum):\n    A = 'a'\n    B = 'b'\n"
+    here = "from mcp.server.fastmcp import FastMCP\nfrom units import Unit\nmcp = FastMCP('x')\n"
+    here += "".join(f"@mcp.tool()\ndef find_{number}(a: Unit, b: Unit) -> Unit: 'Find.'\n" for number in range(90))
+    assert {"derived"} == {fidelity for _, _, fidelity in read(tmp_path, {"units.py": there, "agent.py": here})}

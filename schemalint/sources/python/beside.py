@@ -46,7 +46,8 @@ class Beside:
     makers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What the user said of decorators and base classes, by their full names."""
     depth: int = DEEPEST
-    left: list[int] = field(default_factory=lambda: [_MOST])
+    met: set[Path] = field(default_factory=set)
+    """The files that were read for the module."""
 
     def maker(self, name: str) -> Mapping[str, str] | None:
         """What the user said of a decorator or base class, which the module imports as `name` or defines."""
@@ -63,9 +64,9 @@ class Beside:
         if not name or not (module or imported.startswith(".")) or self.depth <= 0:
             return None
         for path in self._files(module if module.strip(".") else imported[: len(imported) - len(name)]):
-            if self.left[0] <= 0 or not _is_inside(path, self.root):
+            if (path not in self.met and len(self.met) >= _MOST) or not _is_inside(path, self.root):
                 return None
-            self.left[0] -= 1
+            self.met.add(path)
             neighbor = self._read(path)
             if neighbor is None:
                 return None
