@@ -184,6 +184,20 @@ def test_langchain_sends_the_names_of_a_model_s_fields_and_other_frameworks_thei
     assert ["numDays"] == list(tool.parameters["properties"])
 
 
+@pytest.mark.parametrize(
+    "field",
+    [
+        "Field(3, deprecated=True)",
+        "Field(3, json_schema_extra={'unit': 'm'})",
+        "Field(3, alias='qAlias')",
+        "Field(3, examples=[4])",
+    ],
+)
+def test_langchain_leaves_out_what_it_does_not_copy_of_a_field(field: str) -> None:
+    tool = made("langchain", f"def find(q: int = {field}) -> str: 'Find.'")
+    assert {"q": {"type": "integer", "default": 3}} == tool.parameters["properties"]
+
+
 def test_a_model_that_refers_to_itself_stands_alone_as_a_reference() -> None:
     before = "class Cond(BaseModel):\n    words: str\n    but: Optional['Cond'] = None"
     tool = made("pydantic-ai", "def find(condition: Cond) -> str: 'Find.'", before)

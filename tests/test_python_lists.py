@@ -133,6 +133,14 @@ def test_what_is_handed_over_and_not_read_is_counted(tmp_path: Path, element: st
     assert count == found.unread.get("call", 0)
 
 
+def test_functions_that_a_model_is_given_are_read_approximately_and_classes_counted(tmp_path: Path) -> None:
+    text = "from pydantic import BaseModel\nfrom langchain_core.tools import tool\nclass In(BaseModel):\n    x: int\n"
+    text += f"{LOCAL}@tool\n{WEATHER}model = model.bind_tools([find_city, get_weather, In])\n"
+    found = source(tmp_path, {"agent.py": text})
+    tools = {tool.name: tool.origin.fidelity for toolset in found.toolsets for tool in toolset.tools}
+    assert ({"find_city": "approximate", "get_weather": "derived"}, {"call": 1}) == (tools, dict(found.unread))
+
+
 def test_imports_that_lead_in_a_circle_end(tmp_path: Path) -> None:
     there = f"from agent import find_city\n{WEATHER}"
     files = {"weather.py": there, "agent.py": f"{HEAD}from weather import get_weather, find_city as again\n{LOCAL}"}

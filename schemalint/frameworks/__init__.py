@@ -120,6 +120,16 @@ def unfollowed(dotted: str) -> Framework | None:
     return _lookup(dotted, "unfollowed")
 
 
+@cache
+def _binders() -> Mapping[str, Framework]:
+    return {name: one for one in known() for name in one.binds}
+
+
+def binding(method: str) -> Framework | None:
+    """The framework of a method that gives a model a list of tools, whatever object it is of."""
+    return _binders().get(method)
+
+
 def brings(dotted: str) -> bool:
     """Whether a full name is of the packages of a framework, which are read or bring tools of their own."""
     return package(dotted) in _packages() or any(dotted.startswith(f"{name.replace('.', '_')}_") for name in _packages())

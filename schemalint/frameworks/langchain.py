@@ -1,11 +1,14 @@
 """LangChain (langchain-core); LangGraph's agents hold its tools."""
 
+from typing import Final
+
 from schemalint.frameworks.common import docstrings
 from schemalint.frameworks.common.docstrings import Docstring, Taken
 from schemalint.frameworks.common.part import Part
 from schemalint.frameworks.common.record import Framework, Objects, ToolClass
 from schemalint.frameworks.common.signs import RAW, root_of, signature
 from schemalint.model import Json, Tool
+from schemalint.schema.keywords import KEYWORDS
 
 
 def _google_blocks(doc: Docstring) -> Taken:
@@ -56,11 +59,15 @@ def _plainer(built: Json) -> Json:
     return built
 
 
+_LEFT_OUT: Final = ("examples", "deprecated")
+"""Of a field these are not copied into the model that is sent; what its `json_schema_extra` adds is not either."""
+
+
 def _reshape(root: Part, _: frozenset[str]) -> Part:
     plain: Part = _plainer(root)
     plain.members.pop("description", None)  # that of a class; the tool's own is sent
     for part in plain.members["properties"].values():
-        part.members.pop("examples", None)
+        part.members = {key: one for key, one in part.members.items() if key in KEYWORDS and key not in _LEFT_OUT}
     return plain
 
 
@@ -77,6 +84,7 @@ FRAMEWORK = Framework(
     "langchain",
     "LangChain",
     packages=("langchain", "langchain_core", "langgraph"),
+    binds=("bind_tools",),
     hosts=("create_agent", "create_react_agent", "ToolNode"),
     decorators=("tool",),
     calls=("StructuredTool.from_function", "StructuredTool"),

@@ -145,6 +145,8 @@ class Framework:
     """The same without a name."""
     methods: tuple[str, ...] = ()
     """Those methods."""
+    binds: tuple[str, ...] = ()
+    """Methods of models that are given a list of tools; what they make of a plain function is not followed."""
     mounts: tuple[str, ...] = ()
     """Methods that mount another server."""
     hosts: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ from schemalint.sources.forms import SCHEMA_KEYS
 from schemalint.sources.python.own import of_project, taught
 from schemalint.sources.python.reader import Function, Outline, Placed, dotted, simple
 from schemalint.sources.python.servers import USUAL, imported, made_by, may_be_server, plain, registry_of
-from schemalint.sources.python.targets import elements, function_at, is_bound, is_unknown, listed_at
+from schemalint.sources.python.targets import elements, function_at, is_bound, is_class, is_tool, is_unknown, listed_at
 
 if TYPE_CHECKING:
     from schemalint.sources.python.beside import Neighbor
@@ -192,6 +192,8 @@ def _called(placed: Placed, outline: Outline, found: Found) -> Iterator[Registra
             target = _target(node)
             if target is not None and made_by(outer.value, outline)[1] is not None:
                 yield from _followed(target, node, outer, placed, outline, found)
+        elif isinstance(outer, ast.Attribute) and (binder := frameworks.binding(outer.attr)) is not None:
+            yield from _bound(node, binder, placed, outline, found)
         if (taker := frameworks.hosting(dotted(plain(outer), outline))) is not None:
             yield from _taken(node, taker, placed, outline, found)
 
@@ -258,6 +260,19 @@ def _taken(call: ast.Call, framework: Framework, placed: Placed, outline: Outlin
             at = element if meant.neighbor is not None else None
             yield Registration(meant.function, framework, bound=meant.bound, neighbor=meant.neighbor, at=at)
         elif not meant.is_tool and is_unknown(element, outline):
+            found.miss(element)
+
+
+def _bound(call: ast.Call, framework: Framework, placed: Placed, outline: Outline, found: Found) -> Iterator[Registration]:
+    """The plain functions that a model is given, which are read approximately; classes are counted as not read."""
+    given = [*call.args[:1], *(one.value for one in call.keywords if one.arg == "tools")]
+    for element in (element for one in given for element in elements(one, outline)):
+        meant = function_at(element, placed, outline)
+        if meant.function is not None and not is_tool(meant.function, outline):
+            at = element if meant.neighbor is not None else None
+            own = replace(framework, exact=False)
+            yield Registration(meant.function, own, bound=meant.bound, neighbor=meant.neighbor, at=at)
+        elif isinstance(element, ast.Name) and (element.id in outline.classes or is_class(element, outline)):
             found.miss(element)
 
 

@@ -83,7 +83,7 @@ def _shown(one: Registration, reader: Reader) -> Iterator[tuple[ast.arg, ast.exp
 
 
 def _parameter(node: ast.arg, default: ast.expr | None, framework: Framework, reader: Reader) -> Member:
-    read = member(node.arg, argument(node), node.annotation, default, reader)
+    read = member(node.arg, argument(node), node.annotation, default, reader, aliased=framework.by_alias)
     if node.annotation is None and framework.untyped is not None:
         read.part.members["type"] = "string"
         read.part.members["title"] = framework.untyped(node.arg)

@@ -47,9 +47,18 @@ def function_at(target: ast.expr, placed: Placed, outline: Outline) -> Meant:
     function = neighbor.outline.functions.get(name)
     if function is None:
         return Meant(is_tool=not is_unknown(ast.copy_location(ast.Name(name, ast.Load()), target), neighbor.outline))
-    if any(_makes(decorator, neighbor.outline) for decorator in function.decorator_list):
-        return Meant(is_tool=True)
-    return Meant(function, neighbor=neighbor)
+    return Meant(is_tool=True) if is_tool(function, neighbor.outline) else Meant(function, neighbor=neighbor)
+
+
+def is_tool(function: Function, outline: Outline) -> bool:
+    """Whether a decorator makes a tool of a function where it is defined."""
+    return any(_makes(decorator, outline) for decorator in function.decorator_list)
+
+
+def is_class(node: ast.expr, outline: Outline) -> bool:
+    """Whether a name is that of a class of another file of the project."""
+    found = beside(node, outline)
+    return found is not None and found[1] in found[0].outline.classes
 
 
 _MAX_LISTS: Final = 8
