@@ -144,6 +144,8 @@ def test_examples_and_open_lists_are_left_alone(text: str) -> None:
         "Used by 'a' and 'b' methods",
         "Available fields: 'a', 'b'",
         "Filled in with 'a' or 'b'",
+        "Flavour of the machine; asking one of the others (docker, local, remote) for it is refused.",
+        "A name of your own, or any of the rest ('docker', 'local', 'remote').",
     ],
 )
 def test_a_reference_to_something_else_is_left_alone(text: str) -> None:

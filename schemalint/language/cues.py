@@ -93,7 +93,8 @@ def _stating() -> Pattern[str]:
     closers = "allowed|valid|possible|accepted|acceptable|supported|available|permitted|legal|recogni[sz]ed|admissible"
     verb = "are|is|include|includes|can be|may be|must be"
     other = "by|for|in|when|if|with|on|only|as|at|from|via|to|is|are"
-    one_of = rf"\b(?:one|any) of(?: (?:the|these|those|following|{closers}|\w+(?= [:(\[]$)|{nouns})){{0,4}}"
+    words = rf"the|these|those|following|{closers}|\w+(?= [:(\[]$)|{nouns}"
+    one_of = rf"\b(?:one|any) of(?! the (?:others?|rest)\b)(?: (?:{words})){{0,4}}"  # others are no values of this one
     closing = rf"\b(?:{closers})(?: (?!(?:{other})\b)[\w-]+){{0,2}}(?: (?:{verb}))?(?: one of)?"
     counting = rf"\b(?:{nouns}) (?:{verb})(?: one of)?"
     heading = rf"(?:^|[.;,)(\[] )(?:[\w-]+ )?(?:{nouns}|can be|must be)(?: \])?(?= [:=])"
@@ -237,8 +238,8 @@ def _lists_parts(before: str, statement: Match[str] | None, own: str, value_name
 
 def _refers(parts: Sequence[Piece], start: int, before: str) -> bool:
     """Whether a run says under what condition something holds, not what the parameter may be."""
-    words = before.split()
-    if words and words[-1] in _REFERRING:
+    words = before.rstrip(" ([").split()
+    if words and ((words[-1] in _REFERRING and before == before.rstrip(" ([")) or words[-1] in ("others", "rest")):
         return True
     first = ""
     for at in range(start - 1, max(start - 25, 0) - 1, -1):
