@@ -122,9 +122,10 @@ def catalog(tools: Tools, *, title: str = "Tool catalog") -> str:
 
     Errors: `catalogs.NothingToShow` where there is no tool.
     """
-    from schemalint.catalogs import markdown
+    from schemalint.catalogs import catalog_of
+    from schemalint.catalogs.markdown import markdown
 
-    return markdown(_sets(tools), title=title)
+    return markdown(catalog_of(_sets(tools), title=title))
 
 
 def _sets(tools: Tools) -> Sequence[Toolset]:

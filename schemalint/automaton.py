@@ -238,3 +238,33 @@ _CATEGORIES: Final[dict[str, Test]] = {
     "CATEGORY_WORD": _is_word,
     "CATEGORY_NOT_WORD": lambda char: not _is_word(char),
 }
+
+
+# --------------------------------------------------------------------------------------------------------- a text that fits
+
+_TRIED: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@ #,+=*()[]{}$%&!?\"'<>\\|~^`;"
+
+
+def shortest(pattern: str) -> str:
+    """A shortest text that an expression matches as a whole, of plain characters where it lets them. Errors: `Refused`."""
+    automaton = compiled(pattern)
+    last = len(automaton.tests) - 1
+    alphabet = _TRIED + "".join(sorted({char for char in pattern if char.isprintable()} - set(_TRIED)))
+    if last in _closed(automaton, [0], at_start=True, at_end=True):
+        return ""
+    seen: set[State] = set()
+    texts = [("", _closed(automaton, [0], at_start=True, at_end=False))]
+    while texts:
+        before, texts = texts, []
+        for text, states in before:
+            for state in sorted(states - seen):
+                seen.add(state)
+                test = automaton.tests[state]
+                char = next((one for one in alphabet if test(one)), None) if test is not None else None
+                if char is None:
+                    continue
+                reached = [after for after, _ in automaton.after[state]]
+                if last in _closed(automaton, reached, at_start=False, at_end=True):
+                    return text + char
+                texts.append((text + char, _closed(automaton, reached, at_start=False, at_end=False)))
+    raise Refused("matches no text that could be made of plain characters")

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from schemalint.api import catalog
 from schemalint.canon import canonical
-from schemalint.catalogs import markdown
 from schemalint.model import Toolset
 from schemalint.sources import Broken, Reach, Source, load
 from schemalint.sources.shapes import recognize
@@ -415,7 +415,7 @@ def compare(one: Framework, python: Path, folder: Path) -> str:
     tools = tuple(tool for toolset in ours for tool in toolset.tools)
     expected = [Toolset(group.tools) for group in recognize(theirs, named=True).groups]
     mine, other = canonical(Toolset(tools)), canonical(Toolset(tuple(tool for one in expected for tool in one.tools)))
-    if mine == other and markdown(ours) == markdown(expected):
+    if mine == other and catalog(ours) == catalog(expected):
         return f"equal ({len(tools)} tool{'' if len(tools) == 1 else 's'}, {len(mine)} bytes)"
     (folder / "ours.txt").write_bytes(mine)
     (folder / "theirs.txt").write_bytes(other)

@@ -30,7 +30,7 @@ def test_a_file_is_loaded_linted_hashed_and_shown() -> None:
     assert canonical(toolset).startswith(b'[{"description":')
     assert digest(toolset) == digest(load(str(DEMO / "notes.json"))[0])
     assert digest(toolset) != digest(toolset.tools[0])
-    assert "## Contents" in catalog(toolset, title="Notes")
+    assert "</a>Contents" in catalog(toolset, title="Notes")
     assert catalog(toolset, title="Notes").splitlines()[2] == "# Notes"
 
 

@@ -156,7 +156,8 @@ def test_a_catalog_by_import_is_that_of_the_servers_own_list(
     texts = []
     for argument in ("agent:server", "tools.json"):
         assert 0 == main(["catalog", argument, "--isolated"])
-        texts.append(capsys.readouterr().out)
+        place = f"[`{argument}`]({argument})" if argument.endswith(".json") else f"`{argument}`"
+        texts.append(capsys.readouterr().out.replace(f" · {place}", ""))
     assert "reserve" in texts[0]
     assert texts[0] == texts[1]
     assert 0 == main(["canon", "agent:server", "--isolated"])

@@ -104,7 +104,8 @@ def test_a_catalog_of_a_server_is_that_of_its_answer(capsys: pytest.CaptureFixtu
     Path("list.json").write_text(json.dumps({"jsonrpc": "2.0", **answer, "serverInfo": stub.INFO}))
     for words in (("catalog",), ("canon", "--digest")):
         code, out, _ = ended(capsys, *words, server("honest"))
-        assert (0, out) == ended(capsys, *words, "list.json")[:2]
+        listed = ended(capsys, *words, "list.json")
+        assert (0, out) == (listed[0], listed[1].replace(" · [`list.json`](list.json)", ""))
         assert 0 == code
         assert "read_note" in out
 

@@ -73,7 +73,7 @@ def test_a_tool_that_is_seen_whole_has_bytes_and_a_place_in_the_catalog(capsys: 
     (tool,) = json.loads(out)
     assert (0, "", "store_book", ["a", "b"]) == (code, err, tool["name"], tool["parameters"]["properties"]["size"]["enum"])
     code, out, err = run(capsys, "catalog", "server.py")
-    assert (0, "", True, False) == (code, err, "## `store_book`" in out, "Approximate" in out)
+    assert (0, "", True, False) == (code, err, "</a>`store_book`" in out, "Approximate" in out)
 
 
 def test_a_tool_that_is_seen_in_part_is_told_marked_and_has_no_bytes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,6 @@
-"""The catalog: toolsets as a page for people to read."""
+"""The catalog: toolsets as pages for people, and as JSON for other generators."""
 
 from __future__ import annotations
 
-from schemalint.catalogs.markdown import NothingToShow as NothingToShow
-from schemalint.catalogs.markdown import first_difference as first_difference
-from schemalint.catalogs.markdown import markdown as markdown
+from schemalint.catalogs.model import NothingToShow as NothingToShow
+from schemalint.catalogs.model import catalog_of as catalog_of

@@ -1,12 +1,18 @@
-"""`schemalint catalog`: write the catalog, print it, or compare it with the file."""
+"""`schemalint catalog`: write the catalog, print it, insert it in a document, or compare it with what is there."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
-from schemalint.catalogs import first_difference, markdown
-from schemalint.cli.inputs import collect, configuration, missing
-from schemalint.cli.out import deliver, emit, note
+from schemalint.catalogs import catalog_of
+from schemalint.catalogs.model import Catalog as Made
+from schemalint.catalogs.model import counted
+from schemalint.cli.again import again
+from schemalint.cli.inputs import Inputs, collect, configuration, missing
+from schemalint.cli.out import STANDARD_OUTPUT, deliver, emit, note
+from schemalint.cli.parse import UsageError
 from schemalint.cli.table import Catalog
 from schemalint.config import ConfigError
 from schemalint.edge.read import Refused, decode, read_file
@@ -16,9 +22,10 @@ from schemalint.errors import Failure
 
 def run(options: Catalog) -> int:
     """The exit code: 0 written or equal, 1 `--check` found a difference, 2 something could not be read or written."""
-    output = options.output
-    if options.check and output is None:
-        raise ConfigError("catalog --check", None, "needs the file to compare with: -o FILE")
+    if options.check and options.output is None and options.insert is None:
+        raise ConfigError("catalog --check", None, "needs the file to compare with: -o FILE or --insert FILE")
+    if options.insert is not None and (options.output is not None or options.format not in (None, "md")):
+        raise UsageError("--insert writes Markdown into a file of yours; it cannot be used together with -o or --format")
     inputs = collect(options, configuration(options), options.sources)
     if inputs.broken:  # a catalog that silently lacks a tool is worse than an old one
         raise Failure("the catalog was not written, since something could not be read")
@@ -27,30 +34,110 @@ def run(options: Catalog) -> int:
         for line in absent if options.quiet else ():
             note(line)
         raise Failure("the catalog was not written, since it would lack what the registry has not loaded")
-    new = markdown(inputs.toolsets, title=options.title) if options.title is not None else markdown(inputs.toolsets)
-    if options.target:
-        from schemalint.targets import fates
-
-        rows = [row for toolset in inputs.toolsets for row in fates.rows(toolset)]
-        new += f"\n## Targets\n\n{fates.markdown(rows)}"
-    if options.check and output is not None:
-        return _compare(output, new)
-    deliver(new, output)
+    title = options.title if options.title is not None else "Tool catalog"
+    catalog = catalog_of(inputs.toolsets, title=title, group_by=options.group_by)
+    files = _files(options, catalog, inputs)
+    if options.check:
+        return max([_compare(options, file, new) for file, new in files.items()])
+    if options.output is not None and options.output.endswith("/"):
+        try:
+            Path(options.output).mkdir(exist_ok=True)
+        except OSError as error:
+            raise Failure(f"{options.output}: cannot be made: {error.strerror}") from None
+    for file, new in files.items():
+        deliver(new, file or None)
+    if options.output is not None and options.output not in STANDARD_OUTPUT and not options.quiet:
+        note(f"{options.output}: written, {counted(len(catalog.entries), 'tool')}")
     return 0
 
 
-def _compare(output: str, new: str) -> int:
-    path = Path(output)
-    if not path.exists():
-        emit(f"{output}: there is no such file; write it with schemalint catalog -o {output}\n")
-        return 1
+def _files(options: Catalog, catalog: Made, inputs: Inputs) -> Mapping[str, str]:
+    """What is to stand in which file; under the empty name what is printed."""
+    output = options.insert or options.output or ""
+    folder = output if output.endswith("/") else ""
+    match options.format or _form(output):
+        case "json":
+            from schemalint.catalogs.as_json import as_json
+
+            return {f"{folder}catalog.json" if folder else output: as_json(catalog)}
+        case _:
+            from schemalint.catalogs.markdown import Style, inserted, markdown, pages
+
+            home = "" if output in STANDARD_OUTPUT else os.path.relpath(os.path.dirname(output) or ".")  # noqa: PTH120
+            style = Style(_renewal(options) or Style().renew, home, digests=options.digests, level=2 if options.insert else 1)
+            if folder:
+                return {f"{folder}{name}": text for name, text in pages(catalog, style).items()}
+            new = markdown(catalog, style) + _targets(options, inputs)
+            if options.insert is None:
+                return {output: new}
+            document = inserted(_read(options.insert), new)
+            if document is None:
+                from schemalint.catalogs.markdown import BEGIN, END
+
+                raise Failure(f"{options.insert}: has no line {BEGIN} with a line {END} after it, between which to write")
+            return {options.insert: document}
+
+
+def _renewal(options: Catalog) -> str:
+    """The command for the head of the file; empty where it holds what is of this machine or should not be in a file."""
+    written = (options.output or options.insert or "-") not in STANDARD_OUTPUT
+    own = ("/", "\\", "~", "stdio:", "http:", "https:", "--python", "--header", "--config", "--pass-env")
+    if not written or any(word.startswith(own) or "=/" in word for word in options.words):
+        return ""
+    return again(options, without=("--check", "--quiet", "-q", "--verbose", "-v"))
+
+
+def _form(output: str) -> str:
+    ending = output.rpartition(".")[2].lower()
+    return "json" if ending == "json" else "md"
+
+
+def _targets(options: Catalog, inputs: Inputs) -> str:
+    if not options.target:
+        return ""
+    from schemalint.targets import fates
+
+    rows = [row for toolset in inputs.toolsets for row in fates.rows(toolset)]
+    return f"\n## Targets\n\n{fates.markdown(rows)}"
+
+
+def _read(file: str) -> str:
     try:
-        old = decode(read_file(path))
+        return decode(read_file(Path(file)))
     except Refused as error:
-        raise Failure(f"{output}: {error.reason}") from None
-    difference = first_difference(old, new)
+        raise Failure(f"{file}: {error.reason}") from None
+
+
+def _compare(options: Catalog, file: str, new: str) -> int:
+    renew = again(options, without=("--check",))
+    if not Path(file).exists():
+        emit(f"{show(file)}: there is no such file; write it with {show(renew)}\n")
+        return 1
+    difference = first_difference(_read(file), new)
     if difference is None:
         return 0
     line, before, after = difference
-    emit(f"{output}:{line}: the catalog is out of date\n- {show(before)}\n+ {show(after)}\n")
+    emit(f"{show(file)}:{line}: the catalog is out of date\n- {_line(before)}\n+ {_line(after)}\nrenew it with {show(renew)}\n")
     return 1
+
+
+LAST: str = "(end of the file)"
+_LONGEST = 300
+
+
+def _line(text: str) -> str:
+    shown = show(text)
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+
+
+def first_difference(old: str, new: str) -> tuple[int, str, str] | None:
+    """The first line in which two texts differ, from 1, with the old and the new line; None where the texts are equal.
+
+    A line that one text no longer has is `LAST`. How lines end (CRLF or LF) is no difference: git may have changed it.
+    """
+    old_lines, new_lines = (text.replace("\r\n", "\n").split("\n") for text in (old, new))
+    for number in range(max(len(old_lines), len(new_lines))):
+        before, after = (lines[number] if number < len(lines) else LAST for lines in (old_lines, new_lines))
+        if number >= min(len(old_lines), len(new_lines)) or before != after:
+            return number + 1, before, after
+    return None

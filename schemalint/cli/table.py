@@ -29,6 +29,7 @@ from schemalint.reports import formats
 
 if TYPE_CHECKING:
     from schemalint.canon import PropertyOrder
+    from schemalint.catalogs.model import GroupBy
     from schemalint.config import FailOn
     from schemalint.history import Mode
     from schemalint.model import RuleSet
@@ -160,13 +161,21 @@ class Canon(Reading):
 
 
 class Catalog(Targeting, Reading):
-    about = "Write a catalog of the tools as Markdown; with --target it says what becomes of each tool there."
+    about = "Write a catalog of the tools as Markdown or JSON; with --target it says what becomes of each tool there."
     epilog = "Exit codes: 0 written or up to date, 1 --check found a difference, 2 something could not be done."
 
     sources = SOURCES
-    output = text("The file to write; without it the catalog is printed.", "-o", metavar="FILE")
+    output = text(
+        "The file to write; with a / at its end a folder, with a page for each group. Without it the catalog is printed.",
+        "-o",
+        metavar="FILE",
+    )
+    format = choice(("md", "json"), "The form (default: by the ending of the file, else md).", None)
+    insert = text("Write the catalog between the two markers in this Markdown file instead.", metavar="FILE")
     check = flag("Compare with the file instead of writing it; exit 1 if they differ.")
     title = text("Heading of the catalog.")
+    group_by: Option[GroupBy] = choice(("server", "file", "prefix"), "What makes a group.", "server")
+    digests = flag("Show the first digits of each tool's digest.")
 
 
 class History(Common):

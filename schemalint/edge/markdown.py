@@ -140,8 +140,11 @@ class _Item:
     kind: str
 
 
-def blocks(text: str) -> str:
-    """A text of many lines as Markdown blocks: paragraphs with their line breaks and indents, nested lists, fenced code."""
+def blocks(text: str, *, joined: bool = False) -> str:
+    """A text of many lines as Markdown blocks: paragraphs with their line breaks and indents, nested lists, fenced code.
+
+    With `joined`, a paragraph or an item is one line of the Markdown, with breaks where its text has them.
+    """
     lines = _lines(text)
     # In code nothing can be escaped, and no line of ours may look like a marker that a tool writes and searches.
     fences = not any("<!--" in line for line in lines)
@@ -162,6 +165,8 @@ def blocks(text: str) -> str:
         indent = len(line) - len(line.lstrip(" "))
         if item := _item().fullmatch(line):
             items = _add_item(out, items, item)
+        elif continues and joined and (not items or indent > items[-1].indent):
+            out[-1] += BREAK + (_start(line.strip()) if items else _paragraph_line(line, indent))
         elif continues and (not items or indent > items[-1].indent):
             out[-1] += BREAK
             out.append(" " * items[-1].content + _start(line.strip()) if items else _paragraph_line(line, indent))

@@ -153,3 +153,16 @@ def quoted(part: str, most: int = 48) -> str:
     """A piece of a sentence as evidence in a message: in quotation marks, hidden characters visible, cut where long."""
     part = visible(" ".join(part.split()))
     return f'"{part}"' if len(part) <= most else f'"{part[: most - 1]}…"'
+
+
+def first_sentence(text: str, most: int = 120) -> str:
+    """The first sentence of a text as it is written, on one line; cut at a word where it is longer than `most` characters."""
+    start = text.strip().lstrip("#>*-• \t\n")[: 10 * most]
+    abbreviated = {match.end() for match in _abbreviations().finditer(start)}
+    ends = (match.start() for match in _breaks().finditer(start) if match.start() > 1 and start[match.start() - 1] != ";")
+    first = next((end for end in ends if end not in abbreviated), len(start))
+    line = " ".join(start[:first].split())
+    if len(line) <= most:
+        return line
+    cut = line[: most - 1]
+    return f"{cut[: cut.rfind(' ')] if ' ' in cut[most // 2 :] else cut}…"

@@ -1,7 +1,7 @@
-"""A schema as the rows of a table: every parameter by its dotted name, with its type, default and the values it takes.
+"""A schema as a list of parameters by their dotted names, in words that every face of a catalog shows.
 
 `options.flags[].name` is the member `name` of each element of the list `flags` in `options`; `labels.*` is any other member of
-`labels`. Looks through local `$ref`s. Pure; of Markdown it knows code spans and table cells.
+`labels`. Looks through local `$ref`s. Pure; all texts are as written, and a face makes them safe.
 """
 
 from __future__ import annotations
@@ -10,43 +10,38 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from schemalint.edge.markdown import cell, code
 from schemalint.model import Json, Node, Pointer, Tool, walk
 from schemalint.record import dataclass, field
 from schemalint.schema.members import listed, properties
+from schemalint.schema.values import is_number
 
 MOST: Final = 1000
-"""Rows of one table."""
+"""Parameters of one tool."""
 _DEEPEST: Final = 40
 _STEPS: Final = 10 * MOST
-"""Positions that are looked at for one table: definitions that use each other twice double with every level."""
+"""Positions that are looked at for one list: definitions that use each other twice double with every level."""
 _SHOWN_ELSEWHERE: Final = frozenset(
     "$ref type properties required items additionalProperties title $defs definitions nullable allOf anyOf oneOf".split()
 )
-_BOUNDS: Final = (
-    ("minimum", "≥ {}"),
-    ("exclusiveMinimum", "&gt; {}"),
-    ("maximum", "≤ {}"),
-    ("exclusiveMaximum", "&lt; {}"),
-    ("multipleOf", "multiple of {}"),
-    ("minLength", "length ≥ {}"),
-    ("maxLength", "length ≤ {}"),
-    ("pattern", "matches {}"),
-    ("minItems", "items ≥ {}"),
-    ("maxItems", "items ≤ {}"),
-)
+_MADE_BY_GENERATORS: Final = frozenset({2**53 - 1, -(2**53 - 1), 2**31 - 1, -(2**31), 2**63 - 1, -(2**63)})
+"""Bounds of a number type, which narrow nothing that an author meant."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One parameter. All but `name`, which is as written, is Markdown that is safe in a table cell."""
+class Parameter:
+    """One parameter. `default` holds at most one value; `bounds` are phrases such as "at least 1"."""
 
     name: str
-    type: str
-    required: str
-    default: str
-    allowed: str
-    description: str
+    depth: int = 0
+    type: str = ""
+    required: bool = False
+    form: int = 0
+    """The number of the alternative that it belongs to; 0 for one that stands in every call."""
+    default: tuple[Json, ...] = ()
+    allowed: tuple[Json, ...] = ()
+    bounds: tuple[str, ...] = ()
+    text: str = ""
+    deprecated: bool = False
 
 
 @dataclass(slots=True)
@@ -62,22 +57,22 @@ class _Walk:
         return self.steps > _STEPS
 
 
-def rows(schema: Json, base: Pointer, tool: Tool) -> Iterator[Row]:
-    """The rows for a schema that stands at `base` in a tool, in the order of the text; a last one says if any are left out.
+def parameters(schema: Json, base: Pointer, tool: Tool) -> Iterator[Parameter]:
+    """What a schema that stands at `base` in a tool declares, in the order of the text; a last one says if any are left out.
 
     Errors: `model.TooDeep`.
     """
     known = _Walk({node.at: node for node in walk(schema, base, tool)})
-    for count, row in enumerate(_members(known, known.nodes[base], "", "")):
+    for count, found in enumerate(_members(known, known.nodes[base], "", 0, 0)):
         if count == MOST:
             known.steps = _STEPS + 1
             break
-        yield row
+        yield found
     if known.cut:
-        yield Row("…", "", "", "", "", "More parameters than are shown here.")
+        yield Parameter("…", text="More parameters than are shown here.")
 
 
-def _members(known: _Walk, node: Node, prefix: str, form: str) -> Iterator[Row]:
+def _members(known: _Walk, node: Node, prefix: str, form: int, depth: int) -> Iterator[Parameter]:
     """What a schema holds: its members, the elements of a list, and what its alternatives hold."""
     known.steps += 1
     if node.view_at in known.open or known.cut:
@@ -88,20 +83,25 @@ def _members(known: _Walk, node: Node, prefix: str, form: str) -> Iterator[Row]:
     known.open.append(node.view_at)
     for name, at, required in _properties(node):
         if (child := known.nodes.get(at)) is not None:
-            yield from _parameter(known, child, f"{prefix}.{name}" if prefix else name, form, required=required)
+            path = f"{prefix}.{name}" if prefix else name
+            yield _parameter(known, child, path, depth, form, required=required)
+            yield from _members(known, child, path, form, depth + 1)
     for keyword, mark in (("items", "[]"), ("additionalProperties", ".*")):
         inside = known.nodes.get(node.place(keyword)) if isinstance(node.view.get(keyword), dict) else None
         if inside is not None:
             path = f"{prefix}{mark}".removeprefix(".")
-            if inside.view.keys() - _SHOWN_ELSEWHERE:
-                yield _row(known, inside, path, "")
-            yield from _members(known, inside, path, form)
+            told = bool(inside.view.keys() - _SHOWN_ELSEWHERE)
+            if told:
+                yield _parameter(known, inside, path, depth, form)
+            yield from _members(known, inside, path, form, depth + told)
     for keyword in ("prefixItems", "items"):
         for index, inside in _listed(known, node, keyword):
-            yield from _parameter(known, inside, f"{prefix}[{index}]", form)
+            path = f"{prefix}[{index}]"
+            yield _parameter(known, inside, path, depth, form)
+            yield from _members(known, inside, path, form, depth + 1)
     for keyword in ("allOf", "anyOf", "oneOf"):
         for index, inside in _listed(known, node, keyword):
-            yield from _members(known, inside, prefix, form if keyword == "allOf" else f" in form {index + 1}")
+            yield from _members(known, inside, prefix, form if keyword == "allOf" else index + 1, depth)
     known.open.pop()
 
 
@@ -124,16 +124,20 @@ def _listed(known: _Walk, node: Node, keyword: str) -> Iterator[tuple[int, Node]
             yield index, inside
 
 
-def _parameter(known: _Walk, node: Node, path: str, form: str, *, required: bool = False) -> Iterator[Row]:
-    yield _row(known, node, path, f"{'yes' if required else 'no'}{form}")
-    yield from _members(known, node, path, form)
-
-
-def _row(known: _Walk, node: Node, path: str, required: str) -> Row:
-    kind = _type(known, node) + (" (recursive)" if node.view_at in known.open else "")
-    default = _value(node.view["default"]) if "default" in node.view else ""
-    deprecated = "Deprecated. " if node.view.get("deprecated") is True else ""
-    return Row(path, kind, required, default, ", ".join(_allowed(node.view)), f"{deprecated}{cell(node.text)}")
+def _parameter(known: _Walk, node: Node, path: str, depth: int, form: int, *, required: bool = False) -> Parameter:
+    view = node.view
+    return Parameter(
+        path,
+        depth,
+        _type(known, node) + (" (recursive)" if node.view_at in known.open else ""),
+        required,
+        form,
+        (view["default"],) if "default" in view else (),
+        (*listed(view, "enum"), *([view["const"]] if "const" in view else [])),
+        tuple(_bounds(view)),
+        node.text,
+        view.get("deprecated") is True,
+    )
 
 
 def _type(known: _Walk, node: Node, depth: int = 0) -> str:
@@ -165,7 +169,7 @@ def _named(known: _Walk, node: Node, name: str, depth: int) -> str:
         elements = _type(known, inside, depth + 1) if inside is not None else "any"
         return "array" if elements == "any" else f"array of ({elements})" if " or " in elements else f"array of {elements}"
     written = node.view.get("format")
-    return f"{cell(name)} ({cell(written)})" if name == "string" and isinstance(written, str) else cell(name)
+    return f"{name} ({written})" if name == "string" and isinstance(written, str) else name
 
 
 def _json_type(value: Json) -> str:
@@ -175,26 +179,52 @@ def _json_type(value: Json) -> str:
     return next((words for kind, words in kinds if isinstance(value, kind)), "any")
 
 
-def _allowed(view: Mapping[str, Json]) -> Iterator[str]:
-    values = view.get("enum")
-    if isinstance(values, list):
-        yield from map(_value, values)
-    if "const" in view:
-        yield _value(view["const"])
-    for keyword, words in _BOUNDS:
-        bound = view.get(keyword)
-        if isinstance(bound, int | float | str) and not isinstance(bound, bool):
-            yield words.format(code(bound, in_table=True) if isinstance(bound, str) else json.dumps(bound))
+def _bounds(view: Mapping[str, Json]) -> Iterator[str]:
+    """The bounds in words, such as "1 to 5", "more than 0", "at most 3 items"."""
+    yield from _range(view, "minimum", "maximum", "")
+    for keyword, words in (
+        ("exclusiveMinimum", "more than"),
+        ("exclusiveMaximum", "less than"),
+        ("multipleOf", "a multiple of"),
+    ):
+        if is_number(bound := view.get(keyword)):
+            yield f"{words} {_number(bound)}"
+    yield from _range(view, "minLength", "maxLength", " characters")
+    yield from _range(view, "minItems", "maxItems", " items")
+    if isinstance(written := view.get("pattern"), str):
+        yield f"matches {written}"
     if view.get("uniqueItems") is True:
-        yield "no repeats"
+        yield "no item twice"
 
 
-def _value(value: Json) -> str:
-    """A JSON value as a code span; a string without its quotation marks unless it would look like another value."""
+def _range(view: Mapping[str, Json], low: str, high: str, unit: str) -> Iterator[str]:
+    least, most = (
+        bound if is_number(bound := view.get(keyword)) and bound not in _MADE_BY_GENERATORS else None for keyword in (low, high)
+    )
+    if least == 0 and unit:
+        least = None  # nothing is shorter
+    if least is not None and most is not None:
+        yield f"exactly {_number(least)}{unit}" if least == most else f"{_number(least)} to {_number(most)}{unit}"
+    elif least is not None:
+        yield f"at least {_number(least)}{_one(unit, least)}"
+    elif most is not None:
+        yield f"at most {_number(most)}{_one(unit, most)}"
+
+
+def _one(unit: str, count: float) -> str:
+    return unit.removesuffix("s") if count == 1 else unit
+
+
+def _number(value: float) -> str:
+    return json.dumps(value)
+
+
+def shown(value: Json) -> str:
+    """A JSON value as readers know it: a string without its quotation marks unless it would look like another value."""
     text = json.dumps(value, ensure_ascii=False)
     if isinstance(value, str) and value.strip():
         try:
             json.loads(value)
         except (ValueError, RecursionError):
-            text = value
-    return code(text, in_table=True)
+            return value
+    return text
