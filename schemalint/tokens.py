@@ -32,6 +32,9 @@ OTHER: Final = 0.72
 
 _PARTS: Final[tuple[tuple[str, Kind], ...]] = (("name", "data"), ("description", "data"), ("parameters", "schema"))
 
+PARTS: Final = tuple(part for part, _ in _PARTS)
+"""What is counted apart."""
+
 
 def estimate(tool: Tool) -> int:
     """About how many tokens a definition costs. Raises `CanonError` for a value that has no canonical form."""
@@ -43,8 +46,8 @@ def estimate_parts(tool: Tool) -> dict[str, int]:
 
     The parts add up to `estimate`. Raises `CanonError`.
     """
-    texts = _texts(tool)
-    return {part: estimate_text(texts[part]) if part in texts else 0 for part, _ in _PARTS}
+    written = texts(tool)
+    return {part: estimate_text(written[part]) if part in written else 0 for part, _ in _PARTS}
 
 
 def at_most(tool: Tool) -> int:
@@ -58,7 +61,7 @@ def at_most(tool: Tool) -> int:
 
 def text_of(tool: Tool) -> str:
     """The text whose pieces are weighed: the parts that are there, each with its key, one behind the other."""
-    return "".join(_texts(tool).values())
+    return "".join(texts(tool).values())
 
 
 def counts(text: str) -> tuple[int, int, int, int]:
@@ -70,7 +73,7 @@ def counts(text: str) -> tuple[int, int, int, int]:
 _kind_of_piece: Final = attrgetter("lastindex")
 
 
-def _texts(tool: Tool) -> dict[str, str]:
+def texts(tool: Tool) -> dict[str, str]:
     """The text of each part that is there. A part ends with a blank, which weighs nothing, so that no run crosses parts."""
     return {
         part: f'"{part}":{canonical_json(getattr(tool, part), kind, property_order="authored").decode()} '

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from schemalint.catalogs import catalog_of
 from schemalint.catalogs.model import Catalog as Made
@@ -14,10 +15,13 @@ from schemalint.cli.inputs import Inputs, collect, configuration, missing
 from schemalint.cli.out import STANDARD_OUTPUT, deliver, emit, note
 from schemalint.cli.parse import UsageError
 from schemalint.cli.table import Catalog
-from schemalint.config import ConfigError
+from schemalint.config import Config, ConfigError
 from schemalint.edge.read import Refused, decode, read_file
 from schemalint.edge.show import show
 from schemalint.errors import Failure
+
+if TYPE_CHECKING:
+    from schemalint.catalogs.html import Known
 
 
 def run(options: Catalog) -> int:
@@ -60,6 +64,10 @@ def _files(options: Catalog, catalog: Made, inputs: Inputs) -> Mapping[str, str]
             from schemalint.catalogs.as_json import as_json
 
             return {f"{folder}catalog.json" if folder else output: as_json(catalog)}
+        case "html":
+            from schemalint.catalogs.html import html
+
+            return {f"{folder}index.html" if folder else output: html(catalog, _known(options, catalog, inputs))}
         case _:
             from schemalint.catalogs.markdown import Style, inserted, markdown, pages
 
@@ -78,6 +86,40 @@ def _files(options: Catalog, catalog: Made, inputs: Inputs) -> Mapping[str, str]
             return {options.insert: document}
 
 
+def _known(options: Catalog, catalog: Made, inputs: Inputs) -> Known:
+    """What the rules of the configuration find, what becomes of the tools at the targets that are named, and savings."""
+    from shlex import quote
+
+    from schemalint.catalogs.html import Known, Said
+    from schemalint.catalogs.savings import savings
+    from schemalint.cli.inputs import all_rules, parts
+    from schemalint.cli.suppressions import Choice, chosen_by
+    from schemalint.cli.table import Check
+    from schemalint.linting.run import lint
+    from schemalint.targets import fates
+
+    check = Check({name: value for name, value in options.given.items() if name in ("config", "isolated", "trust")})
+    config = configuration(options)
+    choices: dict[Config, Choice] = {}
+    anchors = {id(entry.tool): entry.anchor for entry in catalog.entries}
+    findings: dict[str, list[Said]] = {}
+    judged: dict[str, Mapping[str, str]] = {}
+    for toolset in inputs.toolsets:
+        for part, own, tools in parts(options, config, toolset):
+            choice = choices.get(own) or choices.setdefault(own, chosen_by(check, own))
+            shown = {id(tool) for tool in tools}
+            for found in lint(part, choice.rules, choice.ignores.of):
+                if found.tool is not None and id(found.tool) in shown and not found.silenced and id(found.tool) in anchors:
+                    said = Said(found.severity, found.rule, found.message)
+                    findings.setdefault(anchors[id(found.tool)], []).append(said)
+        rows = list(fates.rows(toolset)) if options.target else []
+        for tool, row in zip(toolset.tools, rows, strict=False):
+            judged[anchors[id(tool)]] = row.fates
+    rules = all_rules(check, config)
+    saved = savings(inputs.toolsets, rules, " ".join(map(quote, options.sources)))
+    return Known(findings, judged, saved, checked=True)
+
+
 def _renewal(options: Catalog) -> str:
     """The command for the head of the file; empty where it holds what is of this machine or should not be in a file."""
     written = (options.output or options.insert or "-") not in STANDARD_OUTPUT
@@ -89,7 +131,7 @@ def _renewal(options: Catalog) -> str:
 
 def _form(output: str) -> str:
     ending = output.rpartition(".")[2].lower()
-    return "json" if ending == "json" else "md"
+    return ending if ending in ("html", "json") else "md"
 
 
 def _targets(options: Catalog, inputs: Inputs) -> str:
@@ -121,8 +163,8 @@ def _compare(options: Catalog, file: str, new: str) -> int:
     return 1
 
 
-LAST: str = "(end of the file)"
-_LONGEST = 300
+LAST: Final = "(end of the file)"
+_LONGEST: Final = 300
 
 
 def _line(text: str) -> str:

@@ -161,7 +161,7 @@ class Canon(Reading):
 
 
 class Catalog(Targeting, Reading):
-    about = "Write a catalog of the tools as Markdown or JSON; with --target it says what becomes of each tool there."
+    about = "Write a catalog of the tools as Markdown, HTML or JSON; with --target it says what becomes of each tool there."
     epilog = "Exit codes: 0 written or up to date, 1 --check found a difference, 2 something could not be done."
 
     sources = SOURCES
@@ -170,12 +170,25 @@ class Catalog(Targeting, Reading):
         "-o",
         metavar="FILE",
     )
-    format = choice(("md", "json"), "The form (default: by the ending of the file, else md).", None)
+    format = choice(("md", "html", "json"), "The form (default: by the ending of the file, else md).", None)
     insert = text("Write the catalog between the two markers in this Markdown file instead.", metavar="FILE")
     check = flag("Compare with the file instead of writing it; exit 1 if they differ.")
     title = text("Heading of the catalog.")
     group_by: Option[GroupBy] = choice(("server", "file", "prefix"), "What makes a group.", "server")
     digests = flag("Show the first digits of each tool's digest.")
+
+
+class Tokens(Reading):
+    about = "Count what the definitions cost: about how many tokens a model reads for each tool on every request."
+    epilog = "Exit codes: 0 counted, 1 over a --max limit, 2 something could not be read."
+
+    sources = SOURCES
+    payload = text("Count what this target is really sent.", metavar="TARGET")
+    exact = optional_text("Count exactly with a vocabulary of tiktoken.", bare="o200k_base", metavar="VOCABULARY")
+    against = text("Show the change against these older tools, such as git:main:tools.json.", metavar="SOURCE")
+    max_tool = count("Exit 1 if a tool costs more.", largest=10**9, metavar="TOKENS")
+    max_total = count("Exit 1 if all tools together cost more.", largest=10**9, metavar="TOKENS")
+    output_format = choice(("text", "markdown", "json"), "How to print; markdown fits a comment on a pull request.", "text")
 
 
 class History(Common):
@@ -265,4 +278,17 @@ class Init(Common):
     force = flag("Overwrite files that are there already.")
 
 
-COMMANDS: tuple[type[Options], ...] = (Init, Check, Canon, Catalog, History, Diff, Lock, Export, Rules, Targets, Explain)
+COMMANDS: tuple[type[Options], ...] = (
+    Init,
+    Check,
+    Canon,
+    Catalog,
+    Tokens,
+    History,
+    Diff,
+    Lock,
+    Export,
+    Rules,
+    Targets,
+    Explain,
+)
