@@ -4,7 +4,8 @@ Needs the corpus beside the project, and tiktoken with the o200k vocabulary at h
 holds it under the name that tiktoken gives it (the package litellm ships one, `litellm/litellm_core_utils/tokenizers`).
 
 The weights are fitted on every other server and checked on the rest, on a registry and on benchmark functions. Prints the
-weights to freeze and the errors; `--counts` writes `tests/token_counts.tsv` (numbers and names only).
+weights to freeze and the errors; `--measure FOLDER` only the errors on the tools of a folder; `--counts` writes
+`tests/token_counts.tsv` (numbers and names only).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def wire(tool: Tool) -> str:
 
 def rows(*where: str) -> Iterator[Row]:
     encoding = importlib.import_module("tiktoken").get_encoding("o200k_base")
-    for source in load(str(CORPUS.joinpath(*where))):
+    for source in load(str(CORPUS.joinpath(*where))):  # an absolute path stays what it is
         if isinstance(source, Source):
             for tools in source.toolsets:
                 for tool in tools.tools:
@@ -80,6 +81,10 @@ def described(errors: Sequence[float]) -> str:
 
 
 def main() -> int:
+    if "--measure" in sys.argv:
+        folder = str(Path(sys.argv[sys.argv.index("--measure") + 1]).absolute())
+        print(described([estimate(tool) / exact - 1 for _, tool, exact in rows(folder)]))
+        return 0
     if not CORPUS.is_dir():
         print("the shared corpus is not here, so nothing was fitted")
         return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 
 import demo_agent
@@ -11,6 +12,7 @@ import pytest
 from demo_agent import AGENT, REGISTRY, run
 
 from schemalint import Toolset, canonical, catalog, lint
+from schemalint.catalogs.example import example
 from schemalint.cli.main import main
 from schemalint.model import Json, Tool
 from schemalint.sources import Source, load
@@ -34,6 +36,20 @@ def test_its_tools_pass_the_rules_and_its_catalog_is_up_to_date(tools: dict[str,
     written = AGENT.joinpath("TOOLS.md").read_text(encoding="utf-8")
     assert catalog(toolset) == written
     assert NAMES == re.findall(r"^## <a .*>`(\w+)`$", written, re.M)
+
+
+CALLS = """
+import json, sys
+from tools import registry
+print(json.dumps({name: registry.dispatch(name, given).code for name, given in json.load(sys.stdin).items()}))
+"""
+
+
+def test_its_registry_takes_the_example_calls_of_its_catalog(tools: dict[str, Tool]) -> None:
+    calls = json.dumps({name: example(tool)[0] for name, tool in tools.items()})
+    command = [sys.executable, "-c", CALLS]
+    done = subprocess.run(command, cwd=AGENT, input=calls, capture_output=True, text=True, timeout=120, check=True)
+    assert dict.fromkeys(tools) == json.loads(done.stdout)
 
 
 @pytest.mark.slow
