@@ -27,8 +27,8 @@ Options:
       timeoutMs: {type: number} # finding: `timeoutMs` is camelCase; parameters are snake_case: `timeout_ms`
 ```
 
-```yaml ok
-- name: list_pull_requests
+```yaml
+- name: list_pull_requests # finding: parameters here are camelCase (4 of 4); the guidance asks for snake_case
   parameters:
     type: object
     properties:
@@ -77,6 +77,8 @@ def check(
         if len(each) - each.count(None) == 1:
             each += nested
         house, habit = names.house_style(each) if style == "auto" else (style, True)
+        if habit and house != "snake_case" and style == "auto":
+            yield names.told_once("parameters", house, each)
         expected = f"parameters {'here ' if habit else ''}are {house}"
         for name, (first, *others) in found.items():
             own = styles[name]

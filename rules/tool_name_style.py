@@ -4,11 +4,12 @@ A model that has called `read_file` and `write_file` writes `delete_file` next, 
 whole set is the first lever of the design guidance; snake_case is what most servers use (1,702 of 1,934 names counted).
 
 The house style is the one that four fifths of at least four names of several words share, or that two or three agree on;
-without one it is snake_case. So a server that is camelCase throughout is left in peace, and one `fileOp` alone is not.
-Names of one word have no style. Acronyms in capitals (`get_URL`) fit any style. What stands in front of `__`, `.`, `/` or
+without one it is snake_case. A set whose own style is another is told so once, as an info on the set, with the share of names
+that have it; only names outside that style are warnings. A set that is too small or too mixed to have a style is told tool by
+tool. With the option `style` every other name is a warning. Names of one word have no style. Acronyms in capitals (`get_URL`) fit any style. What stands in front of `__`, `.`, `/` or
 `:`, and a namespace that three tools share, is not judged.
 
-It is wrong where names mirror an outside API on purpose: set `style`, or ignore the tools.
+It is wrong where names mirror an outside API on purpose: set `style` to theirs, or ignore the tools.
 
 Options:
 
@@ -28,12 +29,17 @@ Options:
   description: Read, write or delete a file.
 ```
 
-```yaml ok
-- {name: readFile, description: Read a text file.}
+```yaml
+- {name: readFile, description: Read a text file.} # finding: tool names here are camelCase (4 of 4); the guidance asks for snake_case
 - {name: writeFile, description: Write a text file.}
 - {name: moveFile, description: Move a file or folder.}
 - {name: listFiles, description: List the files of a folder.}
 - {name: search, description: Find text in all files.}
+```
+
+```yaml ok style=camelCase
+- {name: readFile, description: Read a text file.}
+- {name: writeFile, description: Write a text file.}
 ```
 
 Evidence: 2 findings on 2 of 1,111 real tools (0.2%), seen while the rule was made; 2 of 2 read hits right; precision 1.00,
@@ -60,6 +66,8 @@ def check(tools: Toolset, *, style: Literal["auto", names.Style] = "auto") -> It
             ]
             styles = [names.style_of(name) for name in judged]
         house, habit = names.house_style(styles) if style == "auto" else (style, True)
+        if habit and house != "snake_case" and style == "auto":
+            yield names.told_once("tool names", house, styles)
         expected = f"tool names {'here ' if habit else ''}are {house}"
         for (index, tool), name, own in zip(members, judged, styles, strict=True):
             if own is not None and own != house:

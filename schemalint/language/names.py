@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
-from schemalint.model import Tool, Toolset
+from schemalint.model import Finding, Tool, Toolset
 from schemalint.pattern import pattern
 
 if TYPE_CHECKING:
@@ -181,6 +181,12 @@ def house_style(styles: Iterable[str | None]) -> tuple[Style, bool]:
         if (total >= 4 and counts[style] * 5 >= total * 4) or (total >= 2 and counts[style] == total):
             return style, True
     return "snake_case", False
+
+
+def told_once(what: str, house: Style, styles: Sequence[str | None]) -> Finding:
+    """What is said of a set that is consistent in another style than snake_case: once, and on the set."""
+    share = f"{styles.count(house)} of {len(styles) - styles.count(None)}"
+    return Finding((), f"{what} here are {house} ({share}); the guidance asks for snake_case", severity="info")
 
 
 def house_of(members: Iterable[tuple[int, Tool]]) -> Style:
