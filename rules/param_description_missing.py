@@ -1,8 +1,9 @@
 r"""A parameter has no description.
 
 The name alone must then tell the model what to write, in which form and unit. Every vendor guide asks for a text on each
-parameter (Anthropic, "Define tools"; AWS, design guidelines for MCP servers). One finding a tool lists the required
-parameters without a text, as a warning; another, an info, the optional ones.
+parameter (Anthropic, "Define tools"; AWS, design guidelines for MCP servers). A warning for a required parameter, an info for
+an optional one. A name that has no text in three tools of a set or more is told once, at its first required use; the other
+uses are related places, since one text cures them all.
 
 Ignored are a boolean or `enum` with a default, a `const`, names in the option `self-evident`, and a parameter whose elements
 or alternatives carry the text. A text at the end of a `$ref` counts. A parameter that the tool's own description documents,
@@ -16,9 +17,9 @@ objects too (true in the strict set).
 - name: fetch_page
   parameters:
     type: object
-    properties:   # finding: `url` is required and has no description # finding: `timeout` has no description; state its unit
-      url: {type: string}
-      timeout: {type: number}
+    properties:
+      url: {type: string} # finding: `url` is required and has no description
+      timeout: {type: number} # finding: `timeout` has no description; state its unit
       as_text: {type: boolean, default: false}
     required: [url]
 ```
@@ -38,39 +39,82 @@ objects too (true in the strict set).
     required: [url]
 ```
 
+```yaml
+- name: add_row
+  parameters: {type: object, properties: {sheet: {type: string}}}
+- name: drop_row
+  parameters:
+    type: object
+    properties:
+      sheet: {type: string} # finding: `sheet` is required in 1 of 3 tools and has no description in any of these
+    required: [sheet]
+- name: list_rows
+  parameters: {type: object, properties: {sheet: {type: string}}}
+```
+
 Evidence: 311 findings on 222 of 1,111 real tools (20.0%), seen while the rule was made; 1 more in a registry of 755 tool
 summaries; 40 of 40 read hits right; 2026-11-30.
 """
 
 from collections.abc import Iterator
 
-from schemalint import Finding, Node, Rule, Tool
+from schemalint import Finding, Node, Rule, Tool, Toolset
 from schemalint.frameworks.common.hints import hint
-from schemalint.language.names import tokens
+from schemalint.language.names import seen_together, tokens
 from schemalint.language.params import documented
-from schemalint.model import Pointer
 from schemalint.schema.members import choices
 
 MEASURES = frozenset(
     "timeout delay duration interval ttl radius distance size age wait latency cooldown backoff lookback retention".split()
 )
 COUNTED = frozenset("batch bucket group list page pool result results sample set shard team".split())
-SHOWN = 6
+REPEATED = 3
+"""Tools in which a name without a text makes one finding on the set."""
 
 
-def check(tool: Tool, *, self_evident: tuple[str, ...] = (), nested: bool = False) -> Iterator[Finding]:
-    root, *nodes = tool.nodes()
-    parameters = [node for node in nodes if node.name is not None and (nested or node.is_parameter)]
-    bare = [node for node in parameters if node.name not in self_evident and not _says(node) and not _is_unseen(node)]
-    if not bare:
-        return
-    told = documented(tool.text, [node.name or "" for node in bare])
-    bare = [node for node in bare if node.name not in told]
-    at = root.place("properties")
-    if required := [node for node in bare if node.required]:
-        yield Finding(at, _message(required, "is required and has", "are required and have"), gathers=_places(required))
-    if optional := [node for node in bare if not node.required]:
-        yield Finding(at, _message(optional, "has", "have"), severity="info", gathers=_places(optional))
+def check(tools: Toolset, *, self_evident: tuple[str, ...] = (), nested: bool = False) -> Iterator[Finding]:
+    for members in seen_together(tools):
+        found: dict[str, list[tuple[int, Node]]] = {}
+        for index, tool in members:
+            for node in _bare(tool, self_evident, nested):
+                found.setdefault(_path(node), []).append((index, node))
+        for path, uses in found.items():
+            if len({index for index, _ in uses}) >= REPEATED:
+                yield _repeated(path, uses)
+            else:
+                yield from (_single(path, index, node) for index, node in uses)
+
+
+def _bare(tool: Tool, self_evident: tuple[str, ...], nested: bool) -> list[Node]:
+    """The parameters of a tool that nothing describes."""
+    nodes = (node for node in tool.nodes() if node.name is not None and (nested or node.is_parameter))
+    bare = [node for node in nodes if node.name not in self_evident and not _says(node) and not _is_unseen(node)]
+    told = documented(tool.text, [node.name or "" for node in bare]) if bare else ()
+    return [node for node in bare if node.name not in told]
+
+
+def _single(path: str, index: int, node: Node) -> Finding:
+    is_required = "is required and " if node.required else ""
+    message = f"`{path}` {is_required}has no description{_asks(node)}"
+    return Finding((index, *node.at), message, severity=None if node.required else "info")
+
+
+def _repeated(path: str, uses: list[tuple[int, Node]]) -> Finding:
+    required = [use for use in uses if use[1].required]
+    index, node = first = (required or uses)[0]
+    if len(required) == len(uses):
+        message = f"`{path}` is required and has no description in {len(uses)} tools"
+    elif required:
+        message = f"`{path}` is required in {len(required)} of {len(uses)} tools and has no description in any of these"
+    else:
+        message = f"`{path}` has no description in {len(uses)} tools"
+    related = tuple((index, *node.at) for index, node in uses if (index, node) != first)
+    return Finding((index, *node.at), message + _asks(node), severity=None if required else "info", related=related)
+
+
+def _asks(node: Node) -> str:
+    """What the text should say, and where a framework takes it from."""
+    return ("; state its unit" if _is_measure(node) else "") + (hint("undescribed", node) if node.is_parameter else "")
 
 
 def _says(node: Node) -> bool:
@@ -83,10 +127,6 @@ def _says(node: Node) -> bool:
     return any(isinstance(schema, dict) and isinstance(schema.get("description"), str) for schema in inner)
 
 
-def _places(nodes: list[Node]) -> list[Pointer]:
-    return [node.at for node in nodes]
-
-
 def _is_unseen(node: Node) -> bool:
     """Whether the type of a parameter is out of sight, which may bring a text with it."""
     return any(node.at[: len(place)] == place for place in node.tool.origin.unseen)
@@ -94,18 +134,6 @@ def _is_unseen(node: Node) -> bool:
 
 def _arms(value: object) -> list[object]:
     return value if isinstance(value, list) else []
-
-
-def _message(nodes: list[Node], one: str, several: str) -> str:
-    names = [_path(node) for node in nodes]
-    shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    units = [name for node, name in zip(nodes, names, strict=True) if _is_measure(node)]
-    unit = ""
-    if units:
-        unit = "; state its unit" if names == units[:1] else f"; state the unit of `{units[0]}`"
-    told = hint("undescribed", nodes[0]) if all(node.is_parameter for node in nodes) else ""
-    return f"{shown}{more} {one if len(names) == 1 else several} no description{unit}{told}"
 
 
 def _is_measure(node: Node) -> bool:

@@ -407,11 +407,19 @@ def test_rules_on_shape_stand_values_of_any_kind_and_report_places_that_exist(sh
             assert not reported.message.endswith(".")
 
 
-def test_a_list_that_is_long_stays_one_short_line(shape_rules: list[Rule]) -> None:
+def test_each_parameter_without_a_text_is_a_finding_at_its_own_place(shape_rules: list[Rule]) -> None:
     parameters = {"type": "object", "properties": {f"parameter_{i}": {"type": "string"} for i in range(40)}}
-    found = [reported.message for reported in lint(Toolset((Tool("wide", parameters=parameters),)), shape_rules)]
-    names = ", ".join(f"`parameter_{i}`" for i in range(6))
-    assert [f"{names} and 34 more have no description"] == found
+    found = [(one.at[-1], one.message) for one in lint(Toolset((Tool("wide", parameters=parameters),)), shape_rules)]
+    assert [(f"parameter_{i}", f"`parameter_{i}` has no description") for i in range(40)] == found
+
+
+def test_a_parameter_that_repeats_without_a_text_is_told_once_with_its_places(shape_rules: list[Rule]) -> None:
+    parameters = {"type": "object", "properties": {"sheet": {"type": "string"}}, "required": ["sheet"]}
+    tools = tuple(Tool(f"change_{i}", parameters=parameters) for i in range(46))
+    [found] = lint(Toolset(tools), shape_rules)
+    told = (found.tool_name, found.message, len(found.related))
+    assert ("change_0", "`sheet` is required and has no description in 46 tools", 45) == told
+    assert 46 == len(list(lint(Toolset(tools, independent=True), shape_rules)))
 
 
 def test_rules_on_shape_stand_in_the_folder_of_rules() -> None:
