@@ -7,7 +7,8 @@ Read are plain statements of one bound: `max 100`, `(max: 100)`, `maximum is 100
 brackets behind a name that counts. A number with a unit that is not the parameter's (`max 10 MB`) and a bound under a condition are
 left alone, and so is a schema with `enum`, `const` or the keyword.
 
-The fix adds the keyword. It is unsafe: the server may accept more than the text says.
+There is no fix: the server may accept more than the text says, and strict modes refuse both keywords.
+The exporter leaves them out there.
 
 ```yaml
 - name: list_rooms
@@ -17,14 +18,6 @@ The fix adds the keyword. It is unsafe: the server may accept more than the text
     properties:
       per_page: {type: integer, description: "Rooms on a page (max: 100)"}   # finding: `per_page` states its highest value 100 in prose only; add `maximum`
       level: {type: number, description: Volume between 0 and 10.}   # finding: `level` states its lowest value 0 and its highest value 10 in prose only; add `minimum` and `maximum`
----
-- name: list_rooms
-  description: List rooms, newest first.
-  parameters:
-    type: object
-    properties:
-      per_page: {type: integer, description: "Rooms on a page (max: 100)", maximum: 100}
-      level: {type: number, description: Volume between 0 and 10., minimum: 0, maximum: 10}
 ```
 
 ```yaml ok
@@ -47,7 +40,7 @@ measured on unread servers; 2026-12-01.
 from collections.abc import Iterator
 from re import Match
 
-from schemalint import Edit, Finding, Fix, Node, Rule
+from schemalint import Finding, Node, Rule
 from schemalint.language.names import tokens
 from schemalint.language.scripts import reads_latin
 from schemalint.pattern import pattern
@@ -80,10 +73,7 @@ def check(node: Node) -> Iterator[Finding]:
         return
     values = " and ".join(f"its {word} value {value}" for word, _, value in stated)
     keywords = " and ".join(f"`{keyword}`" for _, keyword, _ in stated)
-    edits = tuple(Edit((*node.view_at, keyword), value) for _, keyword, value in stated)
-    own = isinstance(node.schema, dict) and node.view_at == node.at
-    fix = Fix(f"Add {keywords}", edits) if own else None
-    yield Finding(node.at, f"`{node.name}` states {values} in prose only; add {keywords}", fix)
+    yield Finding(node.at, f"`{node.name}` states {values} in prose only; add {keywords}")
 
 
 _SAYS = frozenset(("enum", "const", "multipleOf"))

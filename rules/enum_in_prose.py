@@ -92,11 +92,7 @@ def check(
             brief_codes = ", ".join(f"{number} = {word}" for number, word in list(codes.items())[:4])
             more = f" and {len(codes) - 4} more" if len(codes) > 4 else ""
             message = f"`{node.name}` lists its only values in prose ({brief_codes}{more}): add `enum`"
-            at = (*node.at, "enum")
-            own = node.view_at == node.at and isinstance(node.schema, dict)
-            yield Finding(
-                node.at, message, fix=Fix("add `enum`", (Edit(at, list(codes)),)) if own and not node.nullable else None
-            )
+            yield Finding(node.at, message)  # no fix: Gemini, Vertex and others refuse an `enum` of numbers
             continue
         holder = takes_strings(node)
         text = node.text.strip() or (above.get(node.name or "", "") if node.is_parameter else "")

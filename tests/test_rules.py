@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from schemalint.linting.page import examples
-from schemalint.linting.prove import offered_fix, prove
+from schemalint.linting.page import cases, examples
+from schemalint.linting.prove import offered_fix, prove, read_example
 from schemalint.linting.rule import LEVERS, Rule, builtin, load
-from schemalint.model import Finding
+from schemalint.model import Finding, Toolset
+from schemalint.targets import everything
+from schemalint.targets.verdicts import verdicts
 
 RULES = load(builtin())
 CASES = Path(__file__).parent / "rules"
@@ -93,3 +95,35 @@ def test_the_examples_are_few_enough_to_read(rule: Rule) -> None:
 def test_every_file_of_cases_belongs_to_a_rule() -> None:
     known = {f"{rule.replace('-', '_')}.yaml" for rule in RULES}
     assert [] == sorted(path.name for path in CASES.glob("*.yaml") if path.name not in known)
+
+
+NEEDS_FORM = frozenset(("optional-property", "additional-properties-absent"))
+"""Traits of what strict modes want to be there, which no fix for everybody can write."""
+
+
+def refusals(tools: Toolset) -> set[tuple[str, str]]:
+    """Which targets refuse which tool for certain: sources do not contradict each other there."""
+    found = verdicts(replace(tools, targets=everything(), independent=True))
+    return {
+        (tools.tools[int(one.at[0])].name, one.target.name)
+        for one in found
+        if one.cell.outcome == "error" and not one.cell.contested and one.trait not in NEEDS_FORM
+    }
+
+
+MENDS = frozenset(("keyword-typo", "root-not-object", "unknown-type"))
+"""Rules that mend what is no schema: it meant nothing, and some targets took it as such."""
+FIXING = [one for one in RULES.values() if one.lever != "target" and one.id not in MENDS and offered_fix(one)]
+
+
+@pytest.mark.parametrize("rule", FIXING, ids=[one.id for one in FIXING])
+def test_no_fix_writes_what_a_target_refuses_that_took_the_old_text(rule: Rule) -> None:
+    path = case_file(rule)
+    shown = [*examples(rule.page), *(cases(path.read_text(encoding="utf-8")) if path is not None else ())]
+    for example in shown:
+        if example.after is not None:
+            _, before, _ = read_example(example)
+            _, after, _ = read_example(replace(example, before=example.after))
+            assert before is not None
+            assert after is not None
+            assert set() == refusals(after) - refusals(before)

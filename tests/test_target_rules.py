@@ -53,7 +53,7 @@ def tool(parameters: Any, name: str = "ping", **members: Any) -> Tool:
 
 
 def found(*tools: Tool, target: str, server: str | None = None) -> list[Reported]:
-    toolset = Toolset(tools, server, targets=(find(target, "mcp__{server}__" if server else None),))
+    toolset = Toolset(tools, configured=server, targets=(find(target, "mcp__{server}__" if server else None),))
     return list(lint(toolset, ON_TARGETS))
 
 

@@ -23,7 +23,7 @@ def named(name: str = "ping", parameters: Any = OPEN, **members: Any) -> Tool:
 
 def judged(*tools: Tool, target: str | Target, server: str | None = None, independent: bool = False) -> tuple[Verdict, ...]:
     one = find(target) if isinstance(target, str) else target
-    return verdicts(Toolset(tools, server, independent=independent, targets=(one,)))
+    return verdicts(Toolset(tools, configured=server, independent=independent, targets=(one,)))
 
 
 def told(*tools: Tool, target: str | Target, **rest: Any) -> list[tuple[str, str]]:
@@ -93,6 +93,15 @@ def test_a_name_is_measured_behind_the_prefix(
 ) -> None:
     found = told(named("x" * length), target=find(target, prefix), server=server)
     assert over == any("length" in trait for trait, _ in found)
+
+
+def test_what_a_server_calls_itself_is_no_part_of_the_prefix() -> None:
+    tool = named("x" * 60)
+    target = find("openai", "mcp__{server}__")
+    [unknown] = verdicts(Toolset((tool,), "github", targets=(target,)))
+    assert "67 characters behind `mcp____`" in unknown.what
+    [one] = verdicts(Toolset((tool,), "x", configured="github", targets=(target,)))
+    assert "73 characters behind `mcp__github__`" in one.what
 
 
 def test_a_name_that_was_recorded_behind_the_prefix_is_taken_as_it_stands() -> None:

@@ -55,7 +55,7 @@ def _verdicts(toolset: Toolset) -> Iterator[Verdict]:
     wanted = frozenset(trait for _, own in judges for judge in (own, _strict(own)) for trait in judge.traits)
     for index, tool in enumerate(toolset.tools):
         for target, own in judges:
-            yield from _of_tool(index, tool, toolset.server, target, judge_of(own, tool), wanted)
+            yield from _of_tool(index, tool, toolset.configured, target, judge_of(own, tool), wanted)
     if not toolset.independent:
         for target, own in judges:
             yield from _of_set(list(enumerate(toolset.tools)), target, own)

@@ -162,7 +162,7 @@ def _source(path: str, where: Command | Endpoint, limit: int, reach: Reach, name
         raise Failed(reported(str(error), secrets)) from None
     found = replace(found, notes=tuple(reported(note, secrets) for note in found.notes))
     session = Session(transport, found.protocol, found.server, found.server_version, (), errors)
-    return _assembled(path, found, name or found.server, session)
+    return _assembled(path, found, name, session)
 
 
 def _listed(
@@ -188,9 +188,9 @@ def _listed(
     return converse(listing(start=start, page=page, limit=limit, again=again), bounded)
 
 
-def _assembled(path: str, found: Listing, server: str | None, session: Session) -> Source | Broken:
+def _assembled(path: str, found: Listing, configured: str | None, session: Session) -> Source | Broken:
     value: dict[str, Json] = {"tools": list(found.tools)}
-    if server is not None:
+    if server := configured or found.server:
         value["serverInfo"] = {"name": server}
     document = Document(value, _nowhere, _nowhere, found.faults)
     recognized = recognize(value, named=True, origin=Origin(source=path))
@@ -203,7 +203,7 @@ def _assembled(path: str, found: Listing, server: str | None, session: Session) 
     about = _about(found)
     return replace(
         source,
-        toolsets=tuple(replace(toolset, about=about) for toolset in source.toolsets),
+        toolsets=tuple(replace(toolset, about=about, configured=configured) for toolset in source.toolsets),
         shape=f"MCP server ({session.transport})",
         # The wire has no lines that a user could look up, so places end at the tool.
         documents=(),
