@@ -2,7 +2,7 @@ r"""A parameter has no description.
 
 The name alone must then tell the model what to write, in which form and unit. Every vendor guide asks for a text on each
 parameter (Anthropic, "Define tools"; AWS, design guidelines for MCP servers). A warning for a required parameter, an info for
-an optional one. A name that has no text in three tools of a set or more is told once, at its first required use; the other
+an optional one. A name that has no text in three tools of a set or more is one finding, at its first required use; the other
 uses are related places, since one text cures them all.
 
 Ignored are a boolean or `enum` with a default, a `const`, names in the option `self-evident`, and a parameter whose elements

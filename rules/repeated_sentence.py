@@ -5,14 +5,25 @@ address of a region is found, at 14,000 characters. Say it once, in the instruct
 Model Context Protocol) or in the system prompt, and keep at the parameter what tells it from others. Where a client shows one
 tool without the others, repeating it may be right.
 
-Compared are the sentences of all descriptions, whatever their case and spacing; a block that lists arguments is left out. Those
-that the same tools share are one finding.
+Compared are the sentences of all descriptions, whatever their case and spacing; a block that lists arguments is left out. Where
+the repetitions of a set cost more than 1,000 tokens together, the set gets one warning with the sum. Below that the strict set
+tells each, as an info; sentences that the same tools share are one finding.
 
-Options: `min-chars` (80): how long a sentence must be; `min-tools` (3): how many tools must say it.
+Options: `min-chars` (80): how long a sentence must be; `min-tools` (3): how many tools must say it; `max-tokens` (1000): what all
+repetitions may cost; `each` (false): tell each sentence of a set that stays below (true in the strict set).
 
-```yaml
+```yaml each=true
 - name: get_order
   description: Get an order. Ask the customer for the number of the order first, and never guess it from a name or an address.   # finding: "3 tools say \"ask the customer for the number of the order fi…\"; say it once in the server's instructions (194 characters less)"
+- name: cancel_order
+  description: Cancel an order. Ask the customer for the number of the order first, and never guess it from a name or an address.
+- name: return_order
+  description: Return an order. Ask the customer for the number of the order first, and never guess it from a name or an address.
+```
+
+```yaml max-tokens=20
+- name: get_order   # finding: "sentences that several tools repeat cost about 48 tokens of this set, more than 20; the dearest, in 3 tools: \"ask the customer for the number of the order fi…\"; say them once in the server's instructions"
+  description: Get an order. Ask the customer for the number of the order first, and never guess it from a name or an address.
 - name: cancel_order
   description: Cancel an order. Ask the customer for the number of the order first, and never guess it from a name or an address.
 - name: return_order
@@ -25,8 +36,8 @@ Options: `min-chars` (80): how long a sentence must be; `min-tools` (3): how man
 - {name: return_order, description: Return an order by its number. Ask for the number first.}
 ```
 
-Evidence: 19 findings on 15 of 1,111 real tools (1.4%), seen while the rule was made; 3 more in a registry of 755 tool
-summaries; no hits were read and there is no labelled set; 2026-11-30.
+Evidence: 1 warning on 87 real servers and 2 on 8 more, seen while the rule was made; 3 of 3 read right; not measured on unread
+servers; 2026-12-01.
 """
 
 from collections.abc import Iterator
@@ -35,9 +46,12 @@ from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language.docstrings import arguments_block
 from schemalint.language.texts import quoted, sentences
 from schemalint.model import Pointer
+from schemalint.tokens import estimate_text
 
 
-def check(tools: Toolset, *, min_chars: int = 80, min_tools: int = 3) -> Iterator[Finding]:
+def check(
+    tools: Toolset, *, min_chars: int = 80, min_tools: int = 3, max_tokens: int = 1000, each: bool = False
+) -> Iterator[Finding]:
     if len(tools.tools) < min_tools or tools.independent:
         return
     said: dict[str, dict[int, Pointer]] = {}
@@ -46,6 +60,22 @@ def check(tools: Toolset, *, min_chars: int = 80, min_tools: int = 3) -> Iterato
             for sentence in sentences(text):
                 if len(sentence) >= min_chars:
                     said.setdefault(sentence, {}).setdefault(index, at)
+    wasted = {
+        sentence: estimate_text(sentence) * (len(places) - 1) for sentence, places in said.items() if len(places) >= min_tools
+    }
+    if (total := sum(wasted.values())) > max_tokens:
+        dearest = max(wasted, key=lambda sentence: wasted[sentence])
+        cost = f"sentences that several tools repeat cost about {total:,} tokens of this set, more than {max_tokens:,}"
+        message = (
+            f"{cost}; the dearest, in {len(said[dearest])} tools: {quoted(dearest)}; say them once in the server's instructions"
+        )
+        yield Finding((), message, related=tuple((index, *at) for index, at in said[dearest].items()))
+    elif each:
+        yield from _each(said, min_tools)
+
+
+def _each(said: dict[str, dict[int, Pointer]], min_tools: int) -> Iterator[Finding]:
+    """What is said by several tools, those sentences together that the same tools share."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for sentence, places in said.items():
         if len(places) >= min_tools:
@@ -55,9 +85,8 @@ def check(tools: Toolset, *, min_chars: int = 80, min_tools: int = 3) -> Iterato
         saved = sum(map(len, repeated)) * (len(saying) - 1)
         first, *others = ((index, *at) for index, at in said[repeated[0]].items())
         message = f"{len(saying)} tools say {quoted(repeated[0])}{more}"
-        yield Finding(
-            first, f"{message}; say it once in the server's instructions ({saved:,} characters less)", related=tuple(others)
-        )
+        message = f"{message}; say it once in the server's instructions ({saved:,} characters less)"
+        yield Finding(first, message, related=tuple(others), severity="info")
 
 
 def _descriptions(tool: Tool, min_chars: int) -> Iterator[tuple[Pointer, str]]:
@@ -70,4 +99,4 @@ def _descriptions(tool: Tool, min_chars: int) -> Iterator[tuple[Pointer, str]]:
             yield node.place("description"), node.text
 
 
-rule = Rule(check, lever="budget", severity="info", sets=("strict",))
+rule = Rule(check, lever="budget", severity="warning", sets=("recommended",), strict={"each": True})

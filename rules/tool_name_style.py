@@ -4,8 +4,8 @@ A model that has called `read_file` and `write_file` writes `delete_file` next, 
 whole set is the first lever of the design guidance; snake_case is what most servers use (1,702 of 1,934 names counted).
 
 The house style is the one that four fifths of at least four names of several words share, or that two or three agree on;
-without one it is snake_case. A set whose own style is another is told so once, as an info on the set, with the share of names
-that have it; only names outside that style are warnings. A set that is too small or too mixed to have a style is told tool by
+without one it is snake_case. A set whose own style is another gets one info, on the set, with the share of names
+that have it; only names outside that style are warnings. A set that is too small or too mixed to have a style is judged tool by
 tool. With the option `style` every other name is a warning. Names of one word have no style. Acronyms in capitals (`get_URL`) fit any style. What stands in front of `__`, `.`, `/` or
 `:`, and a namespace that three tools share, is not judged.
 
