@@ -32,7 +32,7 @@ Only the pairs true and false, yes and no, on and off, in any case. A third valu
 ```
 
 Evidence: 1 findings on 1 of 1,111 real tools (0.1%), seen while the rule was made; 1 of 1 read hits right; precision 1.00,
-recall 1.00 on 24 labels; 2026-11-30.
+recall 1.00 on 24 labels; 2 of 2 right on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -33,8 +33,8 @@ The exporter leaves them out there.
       code: {type: string, description: "Code (max 10 characters)"}
 ```
 
-Evidence: 5 findings on 5 of 1,111 real tools, seen while the rule was made; the messages were read, not the servers' code; not
-measured on unread servers; 2026-12-01.
+Evidence: 5 findings on 5 of 1,111 real tools, seen while the rule was made; the messages were read, not the servers' code; 10
+of 10 right on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -21,7 +21,8 @@ indentation stays, and so does everything inside code fences. In Python `inspect
   description: "Run code.\n```\na\n\n\n\nb\n```"
 ```
 
-Evidence: 75 findings on 75 of 1,111 real tools (6.8%), seen while the rule was made; 40 of 40 read hits right; 2026-11-30.
+Evidence: 75 findings on 75 of 1,111 real tools (6.8%), seen while the rule was made; 40 of 40 read hits right; 10 of 10 right
+on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

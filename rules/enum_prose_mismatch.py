@@ -20,6 +20,14 @@ value that differs in letter case or joints only, the name or a value of another
 ```
 
 ```yaml ok
+- name: search_nodes
+  parameters:
+    type: object
+    properties:
+      source: {type: string, enum: [all, core, community], description: "all=everything, core=built in, community=by others"}
+```
+
+```yaml ok
 - name: list_photos
   parameters:
     type: object
@@ -60,8 +68,8 @@ def check(node: Node) -> Iterator[Finding]:
     at, text = node.place("description"), node.text
     if not text and node.parent is not None and node.parent.view.get("items") is node.schema:
         at, text = node.parent.place("description"), node.parent.text
-    if not text or around is None:
-        return
+    if not text or around is None or sum(f"{value}=" in text for value in values) > 1:
+        return  # `all=everything, core=built in` says what the values mean
     known = {plain(value) for value in values if isinstance(value, str)}
     siblings = {plain(name) for name in around.parent.properties} if around.parent is not None else set()
     elsewhere = {

@@ -25,8 +25,8 @@ The list must hold exactly the values of the enum, three or more, with nothing s
       order: {type: string, enum: [asc, desc], description: "asc or desc"}
 ```
 
-Evidence: 14 findings on 1,111 real tools and 1 on 267 more, seen while the rule was made; 15 of 15 read hits right; not
-measured on unread servers; 2026-12-01.
+Evidence: 14 findings on 1,111 real tools and 1 on 267 more, seen while the rule was made; 15 of 15 read hits right; 3 of 3
+right on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

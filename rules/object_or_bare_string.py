@@ -37,8 +37,8 @@ or values. A text of the parameter that speaks of a string, of JSON or of an id 
       width: {anyOf: [{type: number}, {type: string}]}
 ```
 
-Evidence: 4 findings on 4 of 1,111 real tools of one server, seen while the rule was made; not measured on unread servers;
-2026-12-01.
+Evidence: 4 findings on 4 of 1,111 real tools of one server, seen while the rule was made; 23 of 23 right on servers that nobody
+had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -36,8 +36,8 @@ repetitions may cost; `each` (false): tell each sentence of a set that stays bel
 - {name: return_order, description: Return an order by its number. Ask for the number first.}
 ```
 
-Evidence: 1 warning on 87 real servers and 2 on 8 more, seen while the rule was made; 3 of 3 read right; not measured on unread
-servers; 2026-12-01.
+Evidence: 1 warning on 87 real servers and 2 on 8 more, seen while the rule was made; 3 of 3 read right; 3 of 3 right on servers
+that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -27,7 +27,8 @@ Options: `max-tokens` (20000, in the strict set 8000).
 - {name: log_out, parameters: {type: object}}
 ```
 
-Evidence: 3 findings on 3 of 1,111 real tools (0.3%), seen while the rule was made; 3 of 3 read hits right; 2026-11-30.
+Evidence: 3 findings on 3 of 1,111 real tools (0.3%), seen while the rule was made; 3 of 3 read hits right; 2 of 2 right on
+servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -41,7 +41,8 @@ Options: `max-depth` (number, 2): levels that are allowed.
             label: {type: object, properties: {size: {type: integer}}}
 ```
 
-Evidence: no real hit seen on 1,111 real tools; no hits were read and there is no labelled set; 2026-11-30.
+Evidence: no real hit seen on 1,111 real tools; 40 of 40 right on servers that nobody had read (tests/campaigns/precision.md);
+2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -25,7 +25,8 @@ Options: `max-parameters` (15, in the strict set 8).
   parameters: {type: object, properties: {customer: {type: string}, since: {type: string}, limit: {type: integer}}}
 ```
 
-Evidence: 10 findings on 10 of 1,111 real tools (0.9%), seen while the rule was made; 10 of 10 read hits right; 2026-11-30.
+Evidence: 10 findings on 10 of 1,111 real tools (0.9%), seen while the rule was made; 10 of 10 read hits right; 15 of 15 right
+on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

@@ -52,7 +52,8 @@ may be required at all.
 ```
 
 Evidence: 7 findings on 7 of 1,111 real tools (0.6%), seen while the rule was made; 4 more in a registry of 755 tool summaries;
-6 of 7 read hits right; precision 1.00, recall 0.92 on 25 labels; 2026-11-30.
+6 of 7 read hits right; precision 1.00, recall 0.92 on 25 labels; 0 of 1 right on servers that nobody had read
+(tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

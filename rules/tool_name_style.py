@@ -43,7 +43,7 @@ Options:
 ```
 
 Evidence: 2 findings on 2 of 1,111 real tools (0.2%), seen while the rule was made; 2 of 2 read hits right; precision 1.00,
-recall 0.92 on 27 labels; 2026-11-30.
+recall 0.92 on 27 labels; 6 of 6 right on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections.abc import Iterator

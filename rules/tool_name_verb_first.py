@@ -38,7 +38,8 @@ words): what stands in front of every name and is passed over.
 ```
 
 Evidence: 10 findings on 10 of 1,111 real tools (0.9%), seen while the rule was made; 5 more in a registry of 755 tool
-summaries; 14 of 15 read hits right; precision 1.00, recall 1.00 on 29 labels; 2026-11-30.
+summaries; 14 of 15 read hits right; precision 1.00, recall 1.00 on 29 labels; 1 of 2 right on servers that nobody had read
+(tests/campaigns/precision.md); 2026-12-01.
 """
 
 from collections import Counter

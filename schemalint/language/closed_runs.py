@@ -33,6 +33,9 @@ _LOGIC: Final = frozenset("and not or xor".split())
 _JOINERS: Final = frozenset("combinator conjunction join logic operator".split())
 
 
+_dotted = pattern(r"[A-Za-z][\w-]*\.[A-Za-z][\w.-]*")
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """One value and the span of its text, quotes left out."""
@@ -99,7 +102,7 @@ def _may_list(text: str) -> bool:
 
 
 _open_text = pattern(
-    r"(?i)comma[- ]separated|comma[- ]delimited|pipe[- ]separated|separated by|multiple values|combinations?\b"
+    r"(?i)(?:comma|pipe|semicolon|space)[- ](?:separated|delimited)|separated by|multiple values|combinations?\b"
     r"|can be combined"
     r"|\bprefix(?:ed)? (?:it )?(?:with|by|for|a|an)\b|not limited to|among others|free[- ]?form|free text|wildcards?\b"
     r"|any other|other values|custom values?|or a custom|\balso (?:accepts?|be|supports?|allows?)\b|case by case"
@@ -132,6 +135,8 @@ def _are_values(values: Sequence[Value], run: Run, cue: Cue, own: str) -> bool:
             return False
     if own not in _JOINERS and all(text.lower() in _LOGIC for text in texts):
         return False
+    if cue != "stated" and all(_dotted().fullmatch(text) for text in texts):
+        return False  # two names in a namespace (`web.request`, `mail.send`) are examples of many
     capitals = {text[0].isupper() for text in texts if text[0].isalpha()}
     return run.quoted or cue != "named" or "|" in run.joints or len(capitals) < 2
 
