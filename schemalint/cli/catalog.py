@@ -28,6 +28,8 @@ def run(options: Catalog) -> int:
     """The exit code: 0 written or equal, 1 `--check` found a difference, 2 something could not be read or written."""
     if options.check and options.output is None and options.insert is None:
         raise ConfigError("catalog --check", None, "needs the file to compare with: -o FILE or --insert FILE")
+    if options.prose and (options.output is not None or options.insert is not None):
+        raise UsageError("--prose only reads; it cannot be used together with -o or --insert")
     if options.insert is not None and (options.output is not None or options.format not in (None, "md")):
         raise UsageError("--insert writes Markdown into a file of yours; it cannot be used together with -o or --format")
     inputs = collect(options, configuration(options), options.sources)
@@ -40,6 +42,10 @@ def run(options: Catalog) -> int:
         raise Failure("the catalog was not written, since it would lack what the registry has not loaded")
     title = options.title if options.title is not None else "Tool catalog"
     catalog = catalog_of(inputs.toolsets, title=title, group_by=options.group_by)
+    if options.prose:
+        from schemalint.cli.prose import check_prose
+
+        return check_prose(options.prose, [entry.tool for entry in catalog.entries])
     files = _files(options, catalog, inputs)
     if options.check:
         return max([_compare(options, file, new) for file, new in files.items()])

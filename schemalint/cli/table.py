@@ -176,6 +176,9 @@ class Catalog(Targeting, Reading):
     title = text("Heading of the catalog.")
     group_by: Option[GroupBy] = choice(("server", "file", "prefix"), "What makes a group.", "server")
     digests = flag("Show the first digits of each tool's digest.")
+    prose = repeated(
+        "Report names in this document or folder that no tool has, and tools that no document names.", metavar="PATH"
+    )
 
 
 class Tokens(Reading):
