@@ -409,7 +409,7 @@ def test_rules_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> N
     listed = json.loads(ended(capsys, "rules", "--output-format", "json")[1])
     assert {"id", "title", "lever", "severity", "sets", "scope", "options", "fix"} == set(listed[0])
     [deep] = [rule for rule in listed if rule["id"] == "too-deep"]
-    assert ({"max_depth": 2}, ["recommended", "strict"], "shape") == (deep["options"], deep["sets"], deep["lever"])
+    assert ({"max-depth": 2}, ["recommended", "strict"], "shape") == (deep["options"], deep["sets"], deep["lever"])
     code, out, _ = ended(capsys, "explain", "too-deep")
     assert code == 0
     assert "max-depth = 2" in out
@@ -503,13 +503,20 @@ def test_canon_prints_checks_writes_and_digests(capsys: pytest.CaptureFixture[st
         0,
         '[{"description":"B.","name":"b","parameters":{"properties":{},"required":["x","y"],"type":"object"}}]\n',
     )
-    assert ended(capsys, "canon", "t.json", "--check") == (1, "t.json: not canonical\n", "")
+    assert ended(capsys, "canon", "t.json", "--check") == (
+        1,
+        "t.json: not canonical\n",
+        "1 of 1 file is not canonical; schemalint canon t.json --write rewrites it\n",
+    )
+    code, out, _ = ended(capsys, "canon", "t.json", "--check", "--diff")
+    assert (1, True) == (code, out.startswith("--- t.json\n+++ t.json\n@@ -1 +1 @@\n-[{"))
     assert ended(capsys, "canon", "t.json", "--write") == (0, "t.json: rewritten\n", "")
     assert (
         '[{"description": "B.", "inputSchema": {"properties": {}, "required": ["x", "y"], "type": "object"}, "name": "b"}]\n'
         == Path("t.json").read_text()
     )
-    assert ended(capsys, "canon", "t.json", "--check") == (0, "", "")
+    assert ended(capsys, "canon", "t.json", "--check") == (0, "", "1 file checked, all canonical\n")
+    assert ended(capsys, "canon", "t.json", "--check", "-q") == (0, "", "")
     code, out, _ = ended(capsys, "canon", "t.json", "--digest")
     assert code == 0
     assert [line.split("  ")[1] for line in out.splitlines()] == ["b", "t.json (1 tools)"]
@@ -552,7 +559,9 @@ def test_the_catalog_is_printed_written_and_compared(capsys: pytest.CaptureFixtu
     code, out, _ = ended(capsys, "catalog", "t.json", "-o", "TOOLS.md", "--check")
     assert code == 1
     assert ": the catalog is out of date\n- " in out
-    assert ended(capsys, "catalog", "t.json", "-o", "OTHER.md", "--check")[0] == 1
+    assert out.endswith("renew it with schemalint catalog t.json -o TOOLS.md\n")
+    code, out, _ = ended(capsys, "catalog", "t.json", "-o", "OTHER.md", "--check")
+    assert (1, "OTHER.md: there is no such file; write it with schemalint catalog t.json -o OTHER.md\n") == (code, out)
     assert ended(capsys, "catalog", "t.json", "--check")[0] == 2
     written("t.json", {"tools": []})
     before = Path("TOOLS.md").read_bytes()

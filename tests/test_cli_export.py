@@ -100,7 +100,7 @@ def test_an_imported_registry_gives_the_bytes_of_its_json(
 def test_it_writes_the_same_bytes_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     name = put("tools.json")
     _, printed, _ = run(capsys, "--to", "openai", name)
-    assert (0, "", "") == run(capsys, "--to", "openai", "-o", "out.json", name)
+    assert (0, "", "out.json: written, 2 tools for openai\n") == run(capsys, "--to", "openai", "-o", "out.json", name)
     assert printed.encode() == Path("out.json").read_bytes()
 
 

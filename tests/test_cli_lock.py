@@ -76,6 +76,11 @@ def git(*words: str) -> None:
     subprocess.run(["git", *words], env=env, check=True, capture_output=True)
 
 
+def held(end: tuple[int, str, str]) -> tuple[int, bool, str]:
+    """How a comparison ended: code, whether it says that all is as recorded, standard error."""
+    return end[0], end[1].endswith(" as recorded\n") and end[1].count("\n") == 1, end[2]
+
+
 def ended(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = main(["lock", *words])
     captured = capsys.readouterr()
@@ -89,18 +94,18 @@ def test_it_writes_and_then_finds_nothing(capsys: pytest.CaptureFixture[str]) ->
     put("tools.json")
     assert (0, "tools.lock.json: written, 2 tools\n", "") == ended(capsys)
     written = Path("tools.lock.json").read_bytes()
-    assert (0, "", "") == ended(capsys, "--check")
+    assert (0, True, "") == held(ended(capsys, "--check"))
     # A second run sees its own file in the folder, which holds no tools, and leaves it alone.
     assert (0, "tools.lock.json: is up to date, 2 tools\n", "") == ended(capsys)
     assert written == Path("tools.lock.json").read_bytes()
     assert 0 == ended(capsys, "--store-text")[0]
-    assert (0, "", "") == ended(capsys, "--check")
+    assert (0, True, "") == held(ended(capsys, "--check"))
 
 
 def test_key_order_and_indentation_are_no_drift(capsys: pytest.CaptureFixture[str]) -> None:
     ended(capsys, put("tools.json"))
     put("tools.json", [dict(reversed(tool.items())) for tool in reversed(TOOLS)], indent=None)
-    assert (0, "", "") == ended(capsys, "--check", "tools.json")
+    assert (0, True, "") == held(ended(capsys, "--check", "tools.json"))
 
 
 def test_sources_are_seen_from_the_folder_of_the_lock_file(
@@ -108,9 +113,9 @@ def test_sources_are_seen_from_the_folder_of_the_lock_file(
 ) -> None:
     put("sub/tools.json")
     assert 0 == ended(capsys, "./sub//tools.json")[0]
-    assert (0, "", "") == ended(capsys, "--check", str(elsewhere / "sub" / "tools.json"))
+    assert (0, True, "") == held(ended(capsys, "--check", str(elsewhere / "sub" / "tools.json")))
     monkeypatch.chdir("sub")
-    assert (0, "", "") == ended(capsys, "--check", "--file", "../tools.lock.json", "tools.json")
+    assert (0, True, "") == held(ended(capsys, "--check", "--file", "../tools.lock.json", "tools.json"))
     assert ["sub/tools.json"] == list(json.loads(Path("../tools.lock.json").read_text())["sets"])
 
 
@@ -146,7 +151,7 @@ def test_a_changed_description_is_named_with_its_place_and_words(capsys: pytest.
         "tools.json:4:3: error definition-drift: read_file: the description changed since the lock file was written\n"
         "    | Read a text file, or the asked-for [-lines-]{+line+} of it.\n"
         "1 tool differs from tools.lock.json; if the change is intended, "
-        "run `schemalint lock` and commit the lock file with it\n"
+        "run `schemalint lock tools.json` and commit the lock file with it\n"
     )
 
 
@@ -316,7 +321,7 @@ def test_growth_over_the_limit_fails_and_names_set_and_numbers(mode: list[str], 
     assert round(100 * (new - old) / old) == percent > 100
     assert before == Path("tools.lock.json").read_text(encoding="utf-8")
     assert 0 == ended(capsys, "--max-growth", "1000", "tools.json")[0]
-    assert (0, "", "") == ended(capsys, "--check", "--max-growth", "0%", "tools.json")
+    assert (0, True, "") == held(ended(capsys, "--check", "--max-growth", "0%", "tools.json"))
 
 
 def test_a_limit_without_a_lock_file_has_nothing_to_compare_with(capsys: pytest.CaptureFixture[str]) -> None:
@@ -425,7 +430,7 @@ def test_a_server_that_tells_something_else_the_second_time_is_found_out(
     assert [
         "error instruction-override: b",
         "error definition-drift: b: the second of two listings defines the tool differently",
-    ] == [line.removeprefix("stdio:srv --token ***: ").partition(": `b`")[0] for line in out.splitlines()[:2]]
+    ] == [line.removeprefix("stdio:srv --token ***: ").partition(": the description")[0] for line in out.splitlines()[:2]]
 
 
 def test_two_servers_that_are_shown_alike_are_both_read(
@@ -460,7 +465,7 @@ def test_a_real_server_that_turns_its_list_is_found_out(elsewhere: Path, capsys:
     source = f"stdio:{sys.executable} {put('server.py', SERVER)} mark --api-key abc"
     (elsewhere / "mark").touch()
     assert (0, "tools.lock.json: written, 2 tools\n", "") == ended(capsys, source)
-    assert (0, "", "") == ended(capsys, "--check", source)
+    assert (0, True, "") == held(ended(capsys, "--check", source))
     (elsewhere / "mark").unlink()
     code, out, _ = ended(capsys, "--check", source)
     assert (1, 1) == (code, out.count("\n"))
@@ -540,7 +545,7 @@ def test_a_revision_is_locked_under_the_path_of_its_file(elsewhere: Path, capsys
     git("add", ".")
     git("commit", "-q", "-m", "one")
     assert 0 == ended(capsys, "git:HEAD:sub/tools.json")[0]
-    assert (0, "", "") == ended(capsys, "--check", "sub/tools.json")
+    assert (0, True, "") == held(ended(capsys, "--check", "sub/tools.json"))
 
 
 @pytest.mark.parametrize("path", ["./tools.json", "sub/tools.json"])
@@ -555,8 +560,8 @@ def test_a_revision_is_locked_alike_from_inside_a_folder(
     monkeypatch.chdir("sub")
     assert 0 == ended(capsys, f"git:HEAD:{path}")[0]
     assert '"source": "tools.json"' in Path("tools.lock.json").read_text(encoding="utf-8")
-    assert (0, "", "") == ended(capsys, "--check", "tools.json")
-    assert (0, "", "") == ended(capsys, "--check", f"git:HEAD:{path}")
+    assert (0, True, "") == held(ended(capsys, "--check", "tools.json"))
+    assert (0, True, "") == held(ended(capsys, "--check", f"git:HEAD:{path}"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no UTF-8")
@@ -564,7 +569,7 @@ def test_a_name_that_is_no_utf_8_is_written_with_escapes(capsys: pytest.CaptureF
     name = put("a\udcff.json")
     assert (0, "q\\xff.lock: written, 2 tools\n", "") == ended(capsys, "--file", "q\udcff.lock", name)
     assert '"source": "a\\\\xff.json"' in Path("q\udcff.lock").read_text(encoding="utf-8")
-    assert (0, "", "") == ended(capsys, "--check", "--file", "q\udcff.lock", name)
+    assert (0, True, "") == held(ended(capsys, "--check", "--file", "q\udcff.lock", name))
 
 
 def test_that_everything_is_gone_is_drift_also_where_files_may_be_passed_over(capsys: pytest.CaptureFixture[str]) -> None:

@@ -169,8 +169,11 @@ def test_statistics_are_counts_in_formats_for_people_too(form: str, expected: st
     assert "::error" not in out
 
 
-@pytest.mark.parametrize(("form", "expected"), [("text", ""), ("github", ""), ("markdown", "## no difference\n")])
-def test_a_lock_that_still_holds_has_nothing_to_report(form: str, expected: str, capsys: Output) -> None:
+LOCKED = "old.lock.json: 2 tools as recorded\n"
+
+
+@pytest.mark.parametrize(("form", "expected"), [("text", LOCKED), ("github", LOCKED), ("markdown", f"## {LOCKED}")])
+def test_a_lock_that_still_holds_says_so(form: str, expected: str, capsys: Output) -> None:
     assert (0, expected) == ended(capsys, "lock", "--check", "old.json", "--file", relocked(capsys), "--output-format", form)
 
 

@@ -173,14 +173,16 @@ def test_changes_stand_by_tool_and_new_tools_by_name(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("words", "advice"),
     [
-        (["check", "a b.json", "--select", "x"], "schemalint check 'a b.json' --select x --fix"),
-        (["check", "--statistics", "--", "-x.json"], "schemalint check --fix -- -x.json"),
+        (["check", "a.json", "--select", "x", "--color", "always"], "schemalint check a.json --select x --fix"),
+        (["check", "--statistics", "--max-findings=3", "--", "x.json"], "schemalint check x.json --fix"),
+        (["check", "a `b`.json", "c.json"], "schemalint check ... c.json --fix"),
         (
             ["check", "https://a.b/mcp", "--header", "Authorization: s3cret"],
             "schemalint check https://a.b/mcp --header ... --fix",
         ),
-        (["check", "https://a.b/mcp", "--header=Authorization: s3cret"], "schemalint check https://a.b/mcp --header ... --fix"),
+        (["check", "https://a.b/mcp", "--header=Authorization: s3cret"], "schemalint check https://a.b/mcp ... --fix"),
+        (["check", "stdio:server --token s3cret", "https://u:s3cret@a.b"], "schemalint check ... ... --fix"),
     ],
 )
-def test_advice_repeats_the_arguments_of_the_run_and_no_secret(words: list[str], advice: str) -> None:
-    assert advice == again(parse(words), "--fix", without=("--statistics",))
+def test_advice_repeats_the_arguments_of_the_run_and_nothing_secret_or_hostile(words: list[str], advice: str) -> None:
+    assert advice == again(parse(words), "--fix")

@@ -140,16 +140,13 @@ _MANY: Final = 40
 """Findings that nobody mends in one go."""
 
 
-_OF_A_LOOK: Final = ("--statistics", "--show-suppressed")
-
-
 def _next_step(options: Check, result: Report) -> str | None:
     """The command to go on with, for the sources of this run."""
     if result.safe:
-        return again(options, "--fix", without=_OF_A_LOOK)
+        return again(options, "--fix")
     failing = [one for one in result.findings if one.severity != "info"]
     if len(failing) > _MANY and result.baselined is None:
-        return again(options, "--write-baseline", without=_OF_A_LOOK)
+        return again(options, "--write-baseline")
     rules = {one.rule: one.severity for one in severest(failing)}
     return f"schemalint explain {next(iter(rules))}" if rules else None
 

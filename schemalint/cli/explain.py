@@ -20,7 +20,9 @@ def run(options: Explain) -> int:
     known |= all_rules(options, configuration(options))
     found = known.get(options.rule)
     if found is None:
-        hint = did_you_mean(options.rule, known, "; `schemalint rules` lists them")
+        alike = [name for name in sorted(known) if options.rule in name.split("-")]
+        listed = f"; rules with that word: {', '.join(alike[:10])}" if alike else "; `schemalint rules` lists them"
+        hint = listed if alike else did_you_mean(options.rule, known, listed)
         raise Failure(f"there is no rule `{options.rule}`{hint}")
     if options.output_format == "json":
         evidence = found.evidence if isinstance(found, Rule) else None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
-from schemalint.cli.out import deliver, emit_exact, note
+from schemalint.cli.out import STANDARD_OUTPUT, deliver, emit_exact, note
 from schemalint.cli.table import Export
 from schemalint.config import Config, ConfigError
 from schemalint.edge.show import LONGEST_MESSAGE, cut, show
 from schemalint.errors import Failure
 from schemalint.model import Target, Toolset
+from schemalint.reports.comparison import counted
 from schemalint.schema.pointer import pointer_text
 from schemalint.targets import UnknownTarget, find
 from schemalint.targets.export import Exported, export
@@ -85,4 +86,6 @@ def _written(options: Export, exported: Exported, data: bytes) -> int:
         emit_exact(data.decode())
     else:
         deliver(data.decode(), options.output)
+        if options.output not in STANDARD_OUTPUT and not options.quiet:
+            note(f"{options.output}: written, {counted(len(exported.tools), 'tool')} for {exported.target.label}")
     return 0

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from schemalint.cli.again import again
 from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact, reach_of, toolsets_of
 from schemalint.cli.out import note
 from schemalint.cli.printing import print_report
@@ -21,6 +22,7 @@ from schemalint.locking.file import Stored
 from schemalint.locking.listings import Relisted, list_again
 from schemalint.locking.texts import OldTexts
 from schemalint.record import replace
+from schemalint.reports.comparison import counted
 from schemalint.reports.drift import closing, drifted, grown, listed_again
 from schemalint.reports.report import by_place, numbered, report, severest
 from schemalint.sources import Broken
@@ -59,7 +61,10 @@ def run(options: Options) -> int:
     if options.check and locked is not None:
         rules, checked = _check(options, config, inputs, path, locked, now)
         found = [finding for finding in checked if finding.rule not in ignored] + found
-        sentence = closing(path, locked, now) if any(finding.rule == DRIFT.id for finding in found) else ""
+        renew = again(options, without=("--check", "--max-growth"))
+        sentence = closing(path, locked, now, renew) if any(finding.rule == DRIFT.id for finding in found) else ""
+        if not found:
+            sentence = f"{path}: {_tools(now)} as recorded"
     elif not found:
         live = frozenset(label(source.path) for source in inputs.sources if source.session is not None)
         stored: Stored = options.store_text or (not options.no_store_text and live)
@@ -71,9 +76,11 @@ def run(options: Options) -> int:
 
 def _write(path: Path, now: Lock, *, store_text: Stored) -> str:
     written = write_lock(path, now, store_text=store_text)
-    tools = sum(len(locked.tools) for locked in now.sets.values())
-    count = f"{tools} tool{'' if tools == 1 else 's'}"
-    return f"{path}: {'written' if written else 'is up to date'}, {count}"
+    return f"{path}: {'written' if written else 'is up to date'}, {_tools(now)}"
+
+
+def _tools(now: Lock) -> str:
+    return counted(sum(len(locked.tools) for locked in now.sets.values()), "tool")
 
 
 def _check(

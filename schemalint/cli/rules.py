@@ -53,7 +53,9 @@ def described(rule: Rule | CommandCheck) -> dict[str, Json]:
     if isinstance(rule, CommandCheck):
         facts = {"id": rule.id, "title": rule.title, "lever": rule.lever, "severity": rule.severity}
         return {**facts, "sets": list(rule.sets), "scope": None, "options": {}, "fix": None}
-    options = {name: list(value) if isinstance(value, tuple) else value for name, value in rule.options.items()}
+    options = {
+        name.replace("_", "-"): list(value) if isinstance(value, tuple) else value for name, value in rule.options.items()
+    }
     return {
         "id": rule.id,
         "title": rule.title,

@@ -109,7 +109,7 @@ class Check(Targeting, Ruled, Reading, Reporting):
     epilog = "Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 something could not be read or nothing was checked."
 
     sources = SOURCES
-    select = names("Only these rules, levers or sets (ALL for every rule).")
+    select = names("Only these rules, levers or sets (ALL for every rule, with the options of the set in force).")
     extend_select = names("These rules, levers or sets as well.")
     ignore = names("Leave these rules, levers or sets out.")
     set: Option[RuleSet | None] = choice(
@@ -150,6 +150,7 @@ class Canon(Reading):
 
     sources = SOURCES
     check = flag("Name the files that are not canonical; exit 1 if there are any.")
+    diff = flag("Print what --write would change and write nothing; exit 1 if there is something.")
     write = flag("Rewrite the files, each in its own wire shape.")
     digest = flag("Print sha256:... and the name of each tool, and of the set.")
     property_order: Option[PropertyOrder | None] = choice(

@@ -142,10 +142,12 @@ def cut(text: str, most: int = 200) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant; None where none is near."""
+    """The known word that was probably meant: one that begins with it, or is spelled nearly so; None where none is near."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, list(known), n=1)), None)
+    words = list(known)
+    longer = sorted((one for one in words if len(word) > 3 and one.startswith(word)), key=len)
+    return next(iter(longer or get_close_matches(word, words, n=1)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:

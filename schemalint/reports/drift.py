@@ -85,8 +85,8 @@ def grown(path: Path, sets: Iterable[Growth], percent: float) -> Iterator[Report
         yield _of_file(str(path), REGRESSION, sentence)
 
 
-def closing(path: Path, locked: Lock, now: Lock) -> str:
-    """The last line: how many tools differ, and what to do if that is intended; empty if nothing differs."""
+def closing(path: Path, locked: Lock, now: Lock, renew: str) -> str:
+    """The last line: how many tools differ, and the command that records it if that is intended; empty if none does."""
     found = drift(locked, now)
     if not found:
         return ""
@@ -94,7 +94,7 @@ def closing(path: Path, locked: Lock, now: Lock) -> str:
     removed = sum(len(locked.sets[item.set].tools) for item in found if item.tool is None and item.field == "/")
     count = len(names) + removed
     differ = f"{counted(count, 'tool')} {'differs' if count == 1 else 'differ'}" if count else counted(len(found), "difference")
-    return f"{differ} from {path}; if the change is intended, run `schemalint lock` and commit the lock file with it"
+    return f"{differ} from {path}; if the change is intended, run `{renew}` and commit the lock file with it"
 
 
 # -------------------------------------------------------------------------------------------------------------- the sentences

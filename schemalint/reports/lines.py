@@ -31,8 +31,11 @@ Line: TypeAlias = list[tuple[str, str]]
 
 
 def sentence(finding: Reported, *, named: bool = True) -> str:
-    """What is wrong, where `named` after the name of the tool."""
-    message = cut(finding.message, LONGEST_MESSAGE)
+    """What is wrong, where `named` after the name of the tool; a message that begins with it does not say it twice."""
+    message = finding.message
+    if finding.tool is not None:
+        message = message.removeprefix(f"`{finding.tool.name}`: ")
+    message = cut(message, LONGEST_MESSAGE)
     return f"{cut(finding.tool_name or '')}: {message}" if named and finding.tool is not None else message
 
 
