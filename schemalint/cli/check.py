@@ -49,6 +49,8 @@ def run(options: Check) -> int:
         raise UsageError("--write-baseline cannot be used together with --prune-baseline, --fix or --diff")
     if options.write_baseline and options.baseline:
         raise UsageError("--write-baseline=FILE and --baseline both name the file")
+    if options.since is not None and (options.baseline or options.write_baseline is not None or options.prune_baseline):
+        raise UsageError("--since and a baseline both say what is known; use one of them")
     if options.unsafe_fixes and not (options.fix or options.diff):
         raise UsageError("--unsafe-fixes needs --fix, which applies fixes, or --diff, which shows them")
     if options.diff or options.fix:
@@ -59,8 +61,13 @@ def run(options: Check) -> int:
         inputs, result = fixes.fix(options, config, inputs, checked)
     else:
         result = checked(inputs)
-    result = suppressions.idle(options, config, inputs, result, choices)
-    known = _baseline(options, config) if chosen and not inputs.nothing else None
+    if options.since is not None:
+        from schemalint.cli.since import without_known
+
+        result = without_known(options, config, result, checked, options.since)
+    else:
+        result = suppressions.idle(options, config, inputs, result, choices)
+    known = _baseline(options, config) if chosen and not inputs.nothing and options.since is None else None
     if known is not None:
         from schemalint.cli import baseline
 

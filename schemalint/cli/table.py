@@ -130,6 +130,7 @@ class Check(Targeting, Ruled, Reading, Reporting):
         bare="",
         metavar="FILE",
     )
+    since = text("Report only findings that the same files did not have at this revision of git.", metavar="REV")
     prune_baseline = flag("Remove from the baseline what is no longer found.")
     add_suppressions = text(
         "Suppress the findings of this run, one by one, in the configuration, for this reason.", metavar="REASON"

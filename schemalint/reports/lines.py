@@ -216,8 +216,8 @@ def summary(report: Report) -> str:
         parts.insert(0, f"{len(report.broken)} not checked")
     if report.fixed is not None:
         parts.append(f"{report.fixed} fixed")
-    if report.baselined is not None and "baseline" not in parts[0]:
-        parts.append(f"{report.baselined} in the baseline")
+    if report.baselined is not None and report.known not in parts[0]:
+        parts.append(f"{report.baselined} {report.known}")
     if report.suppressed:
         parts.append(f"{report.suppressed} suppressed")
     if report.passed_over:
@@ -236,7 +236,7 @@ def _found(report: Report) -> str:
     if report.broken:
         return "nothing found in the rest"
     if report.baselined:
-        return f"no new findings ({report.baselined} in the baseline)"
+        return f"no new findings ({report.baselined} {report.known})"
     return "no errors or warnings" if report.count("info") else "nothing found"
 
 

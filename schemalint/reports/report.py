@@ -68,6 +68,8 @@ class Report:
     suppressed: int = 0
     silenced: tuple[Reported, ...] = ()
     baselined: int | None = None
+    known: str = "in the baseline"
+    """Where the `baselined` findings are known from, in words."""
     passed_over: int = 0
     unread: Mapping[Cause, int] = field(default_factory=dict)
     fixed: int | None = None
