@@ -349,3 +349,14 @@ def test_markdown_shows_a_hostile_path_as_code(command: str, capsys: Output) -> 
 def foreign(token: Token) -> bool:
     """Whether a text outside of code spans holds anything of the hostile definitions, such as a mention."""
     return token.type == "text" and ("@" in token.content or "e.example" in token.content)
+
+
+def test_markdown_folds_the_findings_of_a_tool_behind_one_line(capsys: Output) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "array"}, "b": {"type": "array"}}}
+    Path("two.json").write_text(json.dumps([{"name": "get_<b>", "description": "Get it.", "inputSchema": schema}]))
+    main(["check", "two.json", "--output-format", "markdown", "--select", "array-without-items"])
+    out = capsys.readouterr().out
+    line = "<code>get_&lt;b&gt;</code> in <code>two.json</code>: 2 array-without-items"
+    assert f"<details><summary>{line}</summary>\n\n- `array-without-items` in `two.json:1`: " in out
+    main(["check", "tools.json", "--output-format", "markdown"])
+    assert "<details>" not in capsys.readouterr().out  # one finding needs no fold

@@ -113,6 +113,8 @@ def _module(asked: Argument) -> Iterator[Outcome]:
 
 def _missing(asked: Argument) -> Iterable[Outcome]:
     reason = "no such file or folder"
+    if asked.text.startswith(("http:", "https:", "http/", "https/")):
+        reason += "; the address of a server begins with http:// or https://"
     path = Path(asked.path)
     try:
         near = nearest(path.name, sorted(os.listdir(asked.cwd / path.parent)))  # noqa: PTH208 - names are wanted, not paths

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from schemalint.change.grade import GRADES, Change
 from schemalint.edge.markdown import cell, code, inline
-from schemalint.edge.show import show
+from schemalint.edge.show import cut, show
 from schemalint.linting.run import Reported
 from schemalint.model import SEVERITIES
 from schemalint.reports.comparison import Comparison, cache_sentences, words_of
@@ -70,16 +70,25 @@ def _heading(text: str, entries: Sized) -> str:
     return f"\n### {text} ({len(entries)})\n"
 
 
-def _findings(report: Report, look: Look) -> Iterator[str]:
+def _findings(report: Report, look: Look) -> Iterator[_Block]:
     listed = report.listed(show_info=look.show_info)
     for severity in SEVERITIES:
         findings = [finding for finding in listed if finding.severity == severity]
         if findings:
             heading = _HEADINGS[severity]
             yield _heading(f"Security {heading.lower()}" if report.comparison is not None else heading, findings)
+        by_tool: dict[tuple[str, str | None], list[Reported]] = {}
         for finding in findings:
-            yield _finding(finding)
-            yield from _words(finding.words)
+            by_tool.setdefault((finding.path, finding.tool_name), []).append(finding)
+        for (path, tool), own in by_tool.items():
+            entries = [line for finding in own for line in (_finding(finding), *_words(finding.words))]
+            if len(own) == 1 or report.in_order:
+                yield from entries
+                continue
+            rules = ", ".join(f"{count} {rule}" for rule, count in Counter(finding.rule for finding in own).most_common())
+            name = f"<code>{escape(show(cut(tool)))}</code>" if tool is not None else "the set as a whole"
+            line = f"{name} in <code>{escape(show(cut(path)))}</code>: {rules}"
+            yield "\n".join((f"<details><summary>{line}</summary>\n", *entries, "\n</details>")), f"- {line}"
 
 
 def _finding(finding: Reported) -> str:
