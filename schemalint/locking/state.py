@@ -154,14 +154,16 @@ def locked_tool(tool: Tool, property_order: PropertyOrder = "sorted", label: Cal
 
     Its description counts as Python 3.13 has a docstring: older ones send it with the indentation of the source.
     """
+    counted = tool
     if isinstance(tool.description, str) and "\n" in tool.description:
-        tool = replace(tool, description=dedented(tool.description))
+        counted = replace(tool, description=dedented(tool.description))
     fields = {
         pointer_text(at): _sha256(canonical_json(value, kind, property_order=property_order))
-        for at, (value, kind) in parts(tool, property_order).items()
+        for at, (value, kind) in parts(counted, property_order).items()
     }
-    wire = _sha256(canonical(tool, property_order=property_order))
-    return LockedTool(tool.name, digest(tool), wire, label(tool.origin.source), estimate(tool), fields, tool)
+    wire = _sha256(canonical(counted, property_order=property_order))
+    # The tool itself is kept: drift is reported at its place, and the security rules look at this very object again.
+    return LockedTool(tool.name, digest(counted), wire, label(tool.origin.source), estimate(counted), fields, tool)
 
 
 def parts(tool: Tool, property_order: PropertyOrder = "sorted") -> dict[Pointer, Part]:
