@@ -25,8 +25,9 @@ result does not approve a tool; 2026-11-30.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from schemalint import Finding, Rule, Tool, Toolset
 from schemalint.language.family import unspelled
@@ -40,10 +41,16 @@ def _word() -> re.Pattern[str]:
     return re.compile(r"\w[\w-]*")
 
 
+@lru_cache(maxsize=8)
+def _names(tools: Toolset) -> Counter[str]:
+    return Counter(unspelled(tool.name) for tool in tools.tools)
+
+
 def check(tool: Tool, tools: Toolset) -> Iterator[Finding]:
+    own = unspelled(tool.name)
     for reading, _ in judged(tool, "steering"):
-        siblings = {unspelled(other.name) for other in tools.tools if other is not tool}
-        if not any(unspelled(word) in siblings for word in _word().findall(reading.sentence)):
+        words = map(unspelled, _word().findall(reading.sentence))
+        if not any(_names(tools)[word] > (word == own) for word in words):
             said = f"tells the model which tools to use or leave ({quoted(reading.said)})"
             tail = advice(tools, "say what it is for and leave the choice")
             severity: Severity | None = None if tools.trust == "third-party" else "info"
