@@ -72,7 +72,10 @@ class _Lexicon:
     """First word to the words that follow it, and their class."""
 
 
-_JOINED: Final = re.compile("[\u0600-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_JOINED: Final = tuple((chr(low), chr(high)) for low, high in (
+    (0x600, 0x6FF), (0xE00, 0xE7F), (0x3040, 0x30FF), (0x3400, 0x9FFF), (0xAC00, 0xD7AF)
+))  # fmt: skip
+"""Scripts that join words. Compared, since such a pattern is dear to compile at every start."""
 _words = pattern(r"[\u0900-\u097f]+|[^\W_]+(?:'(?:t|s|re|ve|ll|d)\b)?")
 
 
@@ -94,10 +97,14 @@ def _lexicon() -> _Lexicon:
     runs: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {}
     for kind, line in _sections("lexicon.txt"):
         for entry in line.split():
-            first, *rest = (_fold(part) for part in entry.replace("-", "_").split("_"))
+            if entry.isalpha() and entry.isascii():  # most, and this is read at every start
+                whole[entry] = (*whole.get(entry, ()), kind)
+                continue
+            parts = entry.replace("-", "_").split("_")
+            first, *rest = parts if entry.isascii() else map(_fold, parts)
             if rest:
                 runs[first.rstrip("*")] = (*runs.get(first.rstrip("*"), ()), ((first, *rest), kind))
-            elif _JOINED.match(first):
+            elif _is_joined(first[0]):
                 stem = first.rstrip("*")
                 inner[stem[0]] = (*inner.get(stem[0], ()), (stem, kind))
             elif first.endswith("*"):
@@ -107,12 +114,17 @@ def _lexicon() -> _Lexicon:
     return _Lexicon(whole, stems, inner, runs)
 
 
+def _is_joined(text: str) -> bool:
+    """Whether a letter of a text is of a script that joins words."""
+    return not text.isascii() and any(low <= char <= high for char in text for low, high in _JOINED)
+
+
 _Word: TypeAlias = tuple[str, tuple[tuple[int, str], ...], tuple[tuple[tuple[str, ...], str], ...]]
 
 
 def _fold(word: str) -> str:
     """A word in lower case without accents, where its script can spare them."""
-    if word.isascii() or _JOINED.search(word) or "\u0900" <= word[0] <= "\u097f":
+    if word.isascii() or _is_joined(word) or "\u0900" <= word[0] <= "\u097f":
         return word
     return "".join(char for char in normalize("NFKD", word) if not combining(char)).translate(_PLAIN_LETTERS)
 
@@ -126,7 +138,7 @@ def _known(word: str) -> _Word:
     lexicon, word = _lexicon(), _fold(word)
     starts = (run for length in range(1, len(word) + 1) for run in lexicon.runs.get(word[:length], ()))
     runs = tuple(run for run in starts if run[0][0] == word or (run[0][0].endswith("*") and word.startswith(run[0][0][:-1])))
-    if _JOINED.search(word):
+    if _is_joined(word):
         inside = (
             (at // 2, kind)
             for at, char in enumerate(word)
@@ -199,7 +211,7 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
         for run, kind in runs:
             if all(_is(words, index + step, run[step]) for step in range(1, len(run))):
                 found.setdefault(kind, []).append((number, start, words[index + len(run) - 1][2]))
-        number += 1 if word.isascii() or not _JOINED.search(word) else 1 + len(word) // 2
+        number += 1 if not _is_joined(word) else 1 + len(word) // 2
     if around is not None:
         if "." in sentence or "+" in sentence:
             _mark(found, "address", _address().finditer(sentence))
