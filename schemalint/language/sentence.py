@@ -203,12 +203,14 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
     """Where the words of each class stand in a sentence in lower case."""
     found: Spots = {}
     words = [(match[0], match.start(), match.end()) for match in _words().finditer(sentence)]
-    number = 0
+    number, plain = 0, sentence.isascii()
     for index, (word, start, end) in enumerate(words):
         _, kinds, runs = _known(word)
         for inside, kind in kinds:
             found.setdefault(kind, []).append((number + inside, start, end))
         for run, kind in runs:
+            if plain and run[1].rstrip("*") not in sentence:
+                continue
             if all(_is(words, index + step, run[step]) for step in range(1, len(run))):
                 found.setdefault(kind, []).append((number, start, words[index + len(run) - 1][2]))
         number += 1 if not _is_joined(word) else 1 + len(word) // 2
@@ -373,6 +375,19 @@ def _may_have(kinds: frozenset[str], least: float) -> bool:
 
 def _could(sentence: str, around: Surroundings) -> frozenset[str]:
     """The classes that a sentence has, and perhaps some more."""
+    words, kinds = _worded(sentence)
+    for own in around.own:
+        if own[0] in sentence and (own[0] in words or len(own) > 1 or not sentence.isascii()):
+            return kinds | _OWN
+    return kinds
+
+
+_OWN: Final = frozenset(("own", "carrier"))
+
+
+@lru_cache(maxsize=8192)
+def _worded(sentence: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of a sentence, and the classes that it has by them and by its marks, whatever its tool is."""
     plain = sentence.isascii()
     if not plain or "'" in sentence:
         words = {*_words().findall(sentence), *sentence.translate(_APART).replace("'", " ").split()}
@@ -388,15 +403,11 @@ def _could(sentence: str, around: Surroundings) -> frozenset[str]:
                 found.add(kind)
     if "://" in sentence or "@" in sentence or "+" in sentence or sentence.count(".") > 2:
         found.add("address")
-    if "_" in sentence or (":" in sentence or sentence.find(".", 0, -1) >= 0):
+    if "_" in sentence or ":" in sentence or "." in sentence[:-1]:
         found.add("tooling")
     if "<" in sentence or "[" in sentence or ":" in sentence:
         found.add("tag")
-    for own in around.own:
-        if own[0] in sentence and (not plain or own[0] in words or len(own) > 1):
-            found.update(("own", "carrier"))
-            break
-    return frozenset(found)
+    return frozenset(words), frozenset(found)
 
 
 def _parameter(at: Pointer) -> str:

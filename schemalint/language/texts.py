@@ -132,12 +132,23 @@ _PLAINER: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"',
 
 def sentences(text: str) -> tuple[str, ...]:
     """The sentences of a text in lower case: hidden characters gone, quotes straight, emphasis dropped, spaces single."""
+    return _kept_sentences(text) if len(text) < _SHORT else _sentences(text)
+
+
+_SHORT: Final = 400
+"""A text of so many characters may be kept, since it may come again; one of megabytes would be kept for nothing."""
+
+
+def _sentences(text: str) -> tuple[str, ...]:
     if not text.isascii():
         text = without_hidden(text)
     text = text.translate(_PLAINER).lower()
     if "." in text:
         text = _abbreviations().sub(lambda match: match[0].replace(".", ""), text)
     return tuple(piece for part in _breaks().split(text) for piece in _pieces(" ".join(part.split())))
+
+
+_kept_sentences = lru_cache(maxsize=4096)(_sentences)
 
 
 def _pieces(sentence: str) -> Iterator[str]:

@@ -65,10 +65,13 @@ def _inside(at: Pointer, schema: Mapping[str, Json], root: Json, base: Pointer) 
     return None, None, False
 
 
-def look(at: Pointer, schema: Json, root: Json, base: Pointer) -> Look:
-    """What a reader sees of the schema at a place; `base` is the place of `root`."""
-    if not isinstance(schema, dict):
-        return Look((), {}, nullable=False)
+def _wraps(schema: Mapping[str, Json]) -> bool:
+    """Whether a schema may be a mere wrapper of another; nine in ten have none of these keywords."""
+    return "$ref" in schema or "anyOf" in schema or "oneOf" in schema or "allOf" in schema
+
+
+def _opened(at: Pointer, schema: Mapping[str, Json], root: Json, base: Pointer) -> Look:
+    """A schema with the layers inside it, before its own type is looked at."""
     layers: list[Layer] = [(at, schema)]
     wrappers: list[str] = []
     nullable = False
@@ -81,14 +84,22 @@ def look(at: Pointer, schema: Json, root: Json, base: Pointer) -> Look:
         seen.add(layer[0])
         layers.append(layer)
         wrappers.append(keyword)
-    view = schema
-    if len(layers) > 1:
-        view = {}
-        for (_, members), wrapper in zip(reversed(layers), reversed([*wrappers, ""]), strict=True):
-            view.update((k, v) for k, v in members.items() if k != wrapper)
+    if len(layers) == 1:
+        return Look(tuple(layers), schema, nullable)
+    view: dict[str, Json] = {}
+    for (_, members), wrapper in zip(reversed(layers), reversed([*wrappers, ""]), strict=True):
+        view.update((k, v) for k, v in members.items() if k != wrapper)
+    return Look(tuple(layers), view, nullable)
+
+
+def look(at: Pointer, schema: Json, root: Json, base: Pointer) -> Look:
+    """What a reader sees of the schema at a place; `base` is the place of `root`."""
+    if not isinstance(schema, dict):
+        return Look((), {}, nullable=False)
+    layers, view, nullable = _opened(at, schema, root, base) if _wraps(schema) else (((at, schema),), schema, False)
     declared = view.get("type")
     if isinstance(declared, list) and "null" in declared:
         nullable = True
         kept = [name for name in declared if name != "null"]
         view = {**view, "type": kept[0] if len(kept) == 1 else kept}
-    return Look(tuple(layers), view, nullable or view.get("nullable") is True)
+    return Look(layers, view, nullable or view.get("nullable") is True)
