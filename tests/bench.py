@@ -180,7 +180,7 @@ def once(row: Row) -> None:
 
 def interleaved(rows: list[Row], rounds: int) -> None:
     dice = random.Random(1)
-    for number in range(rounds + 1):
+    for number in range(rounds + (rounds > 1)):
         for row in dice.sample(rows, len(rows)):
             once(row)
             if number == 0 and rounds > 1:  # the first round warms caches up
@@ -243,7 +243,7 @@ def plan(programs: dict[str, Path], inputs: dict[int, Path], corpus: list[str]) 
             rows.append(
                 Row(group, "agent-friend validate --json", [str(programs["agent-friend"]), "validate", "--json", str(path)])
             )
-        if "spectral" in programs:
+        if "spectral" in programs and size <= 1000:
             rules = str(programs["spectral"].parents[2] / "rules.yaml")
             rows.append(
                 Row(
@@ -252,7 +252,7 @@ def plan(programs: dict[str, Path], inputs: dict[int, Path], corpus: list[str]) 
                     [str(programs["spectral"]), "lint", str(path), "-r", rules, "-f", "json", "-q"],
                 )
             )
-        if "lintlang" in programs:
+        if "lintlang" in programs and size <= 100:  # 0.5 s at 100 tools, more than a minute at 1,000
             rows.append(Row(group, "lintlang scan", [str(programs["lintlang"]), "scan", str(path)]))
         groups.append((rows, share))
         if "mcp-strict-check" in programs:
@@ -314,6 +314,24 @@ def _short(number: float) -> str:
     return f"{number:,.1f}" if number >= 1 else f"{number:.3f}"
 
 
+def page(rounds: int, done: Sequence[Sequence[Row]], absent: Sequence[str], *, corpus: bool) -> list[str]:
+    """The lines of the campaign's page."""
+    load, today = os.getloadavg()[0], f"{datetime.now(timezone.utc):%Y-%m-%d}"
+    lines = [
+        "# Speed beside peers",
+        "",
+        "Processor time of whole processes, medians of interleaved rounds; ratios are to the first line of each block. By",
+        f"`python tests/bench.py FOLDER --rounds {rounds}{' --corpus FOLDER' if corpus else ''} --write`, {today},",
+        f"Python {platform.python_version()}, {os.cpu_count()} processors, load {load:.1f} at the end. The script makes the",
+        "tools; those of the corpus were seen while the program was written.",
+        "",
+        *table(done),
+    ]
+    if absent:
+        lines += ["", f"Not installed, and so not measured: {', '.join(absent)}."]
+    return lines
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
@@ -336,23 +354,8 @@ def main() -> int:
         interleaved(rows, max(1, given.rounds * share // 100))
         done.append(rows)
         print("\n".join(table([rows])[2:]), flush=True)
-    load, today = os.getloadavg()[0], f"{datetime.now(timezone.utc):%Y-%m-%d}"
-    lines = [
-        "# Speed beside peers",
-        "",
-        "Processor time of whole processes, medians of interleaved rounds; ratios are to the first line of each block. By",
-        f"`python tests/bench.py FOLDER --rounds {given.rounds}{' --corpus FOLDER' if corpus else ''} --write`, {today},",
-        f"Python {platform.python_version()}, {os.cpu_count()} processors, load {load:.1f} at the end. The script makes the",
-        "tools; those of the corpus were seen while the program was written.",
-        "",
-        *table(done),
-    ]
-    if absent:
-        lines += ["", f"Not installed, and so not measured: {', '.join(absent)}."]
-    if given.write:
-        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    else:
-        print("\n".join(lines))
+        if given.write:
+            PAGE.write_text("\n".join(page(given.rounds, done, absent, corpus=bool(corpus))) + "\n", encoding="utf-8")
     return 0
 
 

@@ -9,13 +9,14 @@ from typing import Final
 from schemalint.cli import suppressions
 from schemalint.cli.again import again
 from schemalint.cli.inputs import Inputs, configuration, gather, notes, parts
-from schemalint.cli.out import emit
+from schemalint.cli.out import emit, note
 from schemalint.cli.parse import UsageError
 from schemalint.cli.printing import print_report
 from schemalint.cli.suppressions import Choice, chosen_by
 from schemalint.cli.table import Check
 from schemalint.config import Config
 from schemalint.errors import Failure
+from schemalint.linting.clock import Clock
 from schemalint.linting.rule import Rule
 from schemalint.linting.run import Reported, lint
 from schemalint.model import Toolset
@@ -29,8 +30,9 @@ def run(options: Check) -> int:
     """The exit code: 0 nothing at or above `fail-on`, 1 something, 2 something was not read or nothing was checked."""
     config = configuration(options)
     choices: dict[Config, Choice] = {}
-    checked = _checker(options, config, choices)
-    chosen = _choice(options, config, choices).rules
+    clock = Clock(options.profile_rules)
+    checked = _checker(options, config, choices, clock)
+    chosen = _choice(options, config, choices, clock).rules
     if options.show_settings:
         import json
 
@@ -93,6 +95,10 @@ def run(options: Check) -> int:
         file=options.output_file,
         as_note=options.fix and "-" in options.sources,  # standard output is for the fixed text
     )
+    if options.profile_rules:
+        note("\n".join(clock.table()))
+    for line in () if options.quiet else clock.slow():
+        note(f"note: {line}")
     if not chosen:
         raise Failure("no rule is selected, so nothing was checked")
     return _exit_code(options, config, inputs, result)
@@ -103,14 +109,17 @@ def found(options: Check) -> Report:
     config = configuration(options)
     choices: dict[Config, Choice] = {}
     inputs = gather(options, config, options.sources)
-    return suppressions.idle(options, config, inputs, _checker(options, config, choices)(inputs), choices)
+    return suppressions.idle(options, config, inputs, _checker(options, config, choices, Clock(every=False))(inputs), choices)
 
 
-def _choice(options: Check, config: Config, choices: dict[Config, Choice]) -> Choice:
-    return choices.get(config) or choices.setdefault(config, chosen_by(options, config))
+def _choice(options: Check, config: Config, choices: dict[Config, Choice], clock: Clock) -> Choice:
+    if config not in choices:
+        own = chosen_by(options, config)
+        choices[config] = own._replace(rules=clock.around(own.rules))
+    return choices[config]
 
 
-def _checker(options: Check, config: Config, choices: dict[Config, Choice]) -> Callable[[Inputs], Report]:
+def _checker(options: Check, config: Config, choices: dict[Config, Choice], clock: Clock) -> Callable[[Inputs], Report]:
     """What checks inputs with the rules of the run; `choices` gets what each configuration that counts for a tool chooses."""
     listed = _baseline(options, config)
     listed = os.path.normpath(listed) if listed is not None else None  # a file of ours, met in a folder
@@ -121,7 +130,7 @@ def _checker(options: Check, config: Config, choices: dict[Config, Choice]) -> C
         members: dict[int, bool] = {}
         for toolset in inputs.toolsets:
             for part, own, tools in parts(options, config, toolset):
-                own_choice = _choice(options, own, choices)
+                own_choice = _choice(options, own, choices, clock)
                 ran |= {rule.id: rule for rule in own_choice.rules}
                 reported = lint(part, own_choice.rules, own_choice.ignores.of)
                 if len(tools) < len(part.tools):
@@ -137,7 +146,7 @@ def _checker(options: Check, config: Config, choices: dict[Config, Choice]) -> C
             unread=unread_in([*(one.unread for one in inputs.sources), *(one.unread for one in inputs.passed_over)]),
             in_schema_ignores=lambda toolset: members[id(toolset)],
             rules=ran.values(),
-            known=_choice(options, config, choices).known,
+            known=_choice(options, config, choices, clock).known,
         )
 
     return checked

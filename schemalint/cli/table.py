@@ -140,6 +140,7 @@ class Check(Targeting, Ruled, Reading, Reporting):
     output_file = text("Write the report here instead of standard output.", "-o", metavar="FILE")
     show = choice(("info",), "List findings of this severity too instead of counting them.", None)
     statistics = flag("Count the findings of each rule instead of listing them.")
+    profile_rules = flag("Say on standard error how long each rule took, how often it was called and what it found.")
     max_findings = count("List this many findings, the gravest, and count the others.", largest=10**6)
     matrix = flag("Print what becomes of each tool at each target (without --target: at all) instead of findings.")
     show_settings = flag("Print the settings in force and where they come from.")
