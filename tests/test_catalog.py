@@ -418,3 +418,20 @@ def test_a_document_without_markers_is_left_as_it_is(here: Path, capsys: pytest.
     code, _, err = ended(capsys, "a.json", "--insert", "README.md")
     assert (2, "# Mine\n") == (code, (here / "README.md").read_text())
     assert face.BEGIN in err
+
+
+def test_a_lock_file_that_stores_texts_is_a_source_like_any_other(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["lock", "--isolated", "a.json", "b.json", "--store-text", "--file", "x.lock.json"])
+    assert 0 == main(["lock", "--isolated", "a.json", "--file", "y.lock.json"])
+    capsys.readouterr()
+    for form, place in (
+        ("md", '<a id="tool-read_a">'),
+        ("json", '"anchor": "tool-read_a"'),
+        ("html", '<article id="tool-read_a"'),
+    ):
+        code, out, _ = ended(capsys, "x.lock.json", "--format", form)
+        assert (0, 1) == (code, out.count(place))
+        assert place.replace("read_a", "read_b") in out
+    code, _, err = ended(capsys, "y.lock.json")
+    assert 2 == code
+    assert "y.lock.json: holds digests only; `schemalint lock --store-text` stores the tools too" in err

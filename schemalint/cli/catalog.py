@@ -11,7 +11,8 @@ from schemalint.catalogs import catalog_of
 from schemalint.catalogs.model import Catalog as Made
 from schemalint.catalogs.model import counted
 from schemalint.cli.again import again
-from schemalint.cli.inputs import Inputs, collect, configuration, missing
+from schemalint.cli.inputs import Inputs, configuration, missing
+from schemalint.cli.locked import collect_with_locks
 from schemalint.cli.out import STANDARD_OUTPUT, deliver, emit, note
 from schemalint.cli.parse import UsageError
 from schemalint.cli.table import Catalog
@@ -32,7 +33,7 @@ def run(options: Catalog) -> int:
         raise UsageError("--prose only reads; it cannot be used together with -o or --insert")
     if options.insert is not None and (options.output is not None or options.format not in (None, "md")):
         raise UsageError("--insert writes Markdown into a file of yours; it cannot be used together with -o or --format")
-    inputs = collect(options, configuration(options), options.sources)
+    inputs = collect_with_locks(options, configuration(options), options.sources)
     if inputs.broken:  # a catalog that silently lacks a tool is worse than an old one
         raise Failure("the catalog was not written, since something could not be read")
     absent = missing(inputs)

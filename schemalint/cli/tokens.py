@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from schemalint.canon import CanonError
-from schemalint.cli.inputs import Inputs, collect, configuration, demand_exact
+from schemalint.cli.inputs import Inputs, configuration, demand_exact
+from schemalint.cli.locked import collect_with_locks
 from schemalint.cli.out import emit
 from schemalint.cli.table import Tokens
 from schemalint.edge.markdown import code
@@ -40,11 +41,13 @@ class Cost:
 def run(options: Tokens) -> int:
     """The exit code: 0 counted, 1 over a limit, 2 something could not be read."""
     config = configuration(options)
-    inputs = collect(options, config, options.sources)
+    inputs = collect_with_locks(options, config, options.sources)
     if inputs.broken:
         raise Failure("nothing was counted, since something could not be read")
     count = _counter(options)
-    older = _costs(options, collect(options, config, (options.against,)), count) if options.against is not None else None
+    older = (
+        _costs(options, collect_with_locks(options, config, (options.against,)), count) if options.against is not None else None
+    )
     costs = _costs(options, inputs, count, older)
     gone = [one for one in older or () if one.name not in {cost.name for cost in costs}]
     emit(_PRINTED[options.output_format](options, inputs, costs, gone))
