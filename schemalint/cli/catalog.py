@@ -33,6 +33,14 @@ def run(options: Catalog) -> int:
         raise UsageError("--prose only reads; it cannot be used together with -o or --insert")
     if options.insert is not None and (options.output is not None or options.format not in (None, "md")):
         raise UsageError("--insert writes Markdown into a file of yours; it cannot be used together with -o or --format")
+    if options.changelog is not None:
+        from schemalint.cli.changelog import changelog
+
+        page = changelog(options, configuration(options), options.changelog)
+        if options.check and options.output is not None:
+            return _compare(options, options.output, page)
+        deliver(page, options.output)
+        return 0
     inputs = collect_with_locks(options, configuration(options), options.sources)
     if inputs.broken:  # a catalog that silently lacks a tool is worse than an old one
         raise Failure("the catalog was not written, since something could not be read")

@@ -179,6 +179,7 @@ class Catalog(Targeting, Reading):
     title = text("Heading of the catalog.")
     group_by: Option[GroupBy] = choice(("server", "file", "prefix"), "What makes a group.", "server")
     digests = flag("Show the first digits of each tool's digest.")
+    changelog = text("Write which commit changed which tool, and how, instead: git:OLD..NEW.", metavar="SPAN")
     prose = repeated(
         "Report names in this document or folder that no tool has, and tools that no document names.", metavar="PATH"
     )
