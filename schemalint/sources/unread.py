@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
-Cause: TypeAlias = Literal["class", "decorator", "call", "script", "tests", "excluded"]
-"""Why something that was recognized as a tool, or as a file that serves some, was not read."""
+Cause: TypeAlias = str
+"""Why something that was recognized as a tool, or as a file that serves some, was not read; else `maker:` and the name of what
+seems to make tools and is not known.
+"""
+MAKER: Final = "maker:"
+_MOST_MAKERS: Final = 4
 
 _UNREAD: Final[Mapping[Cause, tuple[str, str, str]]] = {
     "class": (
@@ -23,6 +27,11 @@ _UNREAD: Final[Mapping[Cause, tuple[str, str, str]]] = {
         "tool registered by a call that is not followed",
         "tools registered by calls that are not followed",
         "ask the running server: `schemalint check 'stdio:COMMAND'`",
+    ),
+    "literal": (
+        "definition written inside a function or a call",
+        "definitions written inside functions or calls",
+        "put them into a constant of the module",
     ),
     "script": (
         "TypeScript or JavaScript file that calls an MCP SDK",
@@ -51,4 +60,15 @@ def unread_text(unread: Mapping[Cause, int]) -> str:
         for cause, (single, several, advice) in _UNREAD.items()
         if unread.get(cause)
     ]
+    parts += _by_makers({cause.removeprefix(MAKER): count for cause, count in unread.items() if cause.startswith(MAKER)})
     return f"not read: {', '.join(parts)}" if parts else ""
+
+
+def _by_makers(counts: Mapping[str, int]) -> list[str]:
+    if not counts:
+        return []
+    total = sum(counts.values())
+    names = [f"`{name}`" for name in sorted(counts, key=lambda name: (-counts[name], name))]
+    shown = ", ".join([*names[:_MOST_MAKERS], *(["others"] if len(names) > _MOST_MAKERS else [])])
+    what = "function or class that seems" if total == 1 else "functions and classes that seem"
+    return [f"{total} {what} to be made a tool by {shown} (say how in `tool-makers`)"]

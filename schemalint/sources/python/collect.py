@@ -31,8 +31,9 @@ from schemalint.sources.python.subclasses import of_class
 from schemalint.sources.python.targets import is_bound, method_of
 from schemalint.sources.python.tools import Made
 from schemalint.sources.python.units import scope_of
+from schemalint.sources.python.unknown import looking
 from schemalint.sources.shapes import Group, Recognized
-from schemalint.sources.unread import Cause
+from schemalint.sources.unread import MAKER, Cause
 from schemalint.text.document import Fault, Mark, span
 
 Item: TypeAlias = tuple[str, "ast.Call | None", str, Made]
@@ -88,6 +89,7 @@ def collect(
 def _listed(outline: Outline, scope: Scope) -> Found:
     """What a module registers and does not take away again."""
     found = registered(outline, _lines(scope, outline), of_class)
+    found.makers = looking(outline, {*found.known, *(id(one.node) for one in found.registrations)})
     removed = without_removed(found.registrations, outline)
     found.registrations, notes = with_mounted(removed.kept, outline)
     found.notes = (*removed.notes, *notes)
@@ -220,6 +222,7 @@ def _gathered(
         "call": found.unseen,
     }
     unread: dict[Cause, int] = {cause: count for cause, count in counts_by_cause.items() if count}
+    unread |= {f"{MAKER}{name}": count for name, count in found.makers.items()}
     if not groups and not problems:
         return Tools(notes=notes, unread=unread)
     shape = "Python: " + ", ".join(dict.fromkeys(tool.framework.name or "objects" for tool in by_key.values()))

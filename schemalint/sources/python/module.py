@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final
 from schemalint import frameworks
 from schemalint.edge.read import Lines
 from schemalint.model import Origin, Pointer
-from schemalint.record import dataclass, field
+from schemalint.record import dataclass, field, replace
 from schemalint.sources.assemble import Gap
 from schemalint.sources.python.constants import names_of
 from schemalint.sources.python.literal import Literal, Names, Refused, evaluate
 from schemalint.sources.python.places import Scope
+from schemalint.sources.python.unknown import written
 from schemalint.sources.shapes import Recognized, recognize
 from schemalint.sources.unread import Cause
 from schemalint.text.document import Document, Fault, Found, Malformed, Mark, find, marked, span
@@ -98,12 +99,20 @@ def _all(names: Names, tree: ast.Module, scope: Scope, origin: Origin, *, named:
         names.setdefault(name, literal)
     held = _certain(names, origin)
     if frameworks.words().search(scope.text) is None and not (beside is not None and beside.mentions(scope.text)):
-        return _module(names, held, None, scope, None if held else _nothing(tree))
+        return _with_written(_module(names, held, None, scope, None if held else _nothing(tree)), tree, names, held, scope)
     from schemalint.sources.python.collect import collect
 
     tools = collect(tree, names, scope, origin, taken=held, uncertain=named, beside=beside)
     explanation = None if held or tools.recognized else _nothing(tree, tools.notes)
-    return _module(names, held, tools, scope, explanation)
+    return _with_written(_module(names, held, tools, scope, explanation), tree, names, held, scope)
+
+
+def _with_written(module: Module, tree: ast.Module, names: Names, held: Mapping[str, Recognized], scope: Scope) -> Module:
+    """A module with the count of the definitions that it writes out where they are not read."""
+    marks = [names[name].mark for name in held]
+    read = [(scope.lines.at(mark.start)[0], scope.lines.at(mark.end)[0]) for mark in marks]
+    count = written(tree, scope.text, read)
+    return replace(module, unread={**module.unread, "literal": count}) if count else module
 
 
 def _nothing(tree: ast.Module, notes: tuple[str, ...] = ()) -> str:

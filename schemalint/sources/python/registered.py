@@ -7,7 +7,7 @@ be followed to a function of the module is counted, so that nobody takes silence
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from schemalint import frameworks
@@ -64,6 +64,10 @@ class Found:
     uncertain: int = 0
     classes: int = 0
     notes: tuple[str, ...] = ()
+    known: set[int] = field(default_factory=set)
+    """Classes that are counted or read, or hold what is, by identity."""
+    makers: Mapping[str, int] = field(default_factory=dict)
+    """What seems to be made a tool by something that is not known, by its name."""
 
     def miss(self, node: ast.expr | ast.stmt) -> None:
         self.unseen += 1

@@ -23,6 +23,8 @@ def of_class(node: ast.ClassDef, outline: Outline, found: Found) -> Iterator[Reg
     """The tools that a class is or holds. One that is recognized and not read is counted."""
     framework, certain = _framework(node, outline)
     how = framework.subclass if framework is not None else None
+    if framework is not None:
+        found.known.add(id(node))
     if framework is None or how is None:
         found.classes += framework is not None
         return
