@@ -161,6 +161,9 @@ def _read_text(
         elif named:
             yield PassedOver(path, "is a script without a word of MCP; expected JSON, JSONL, YAML or Python")
         return
+    if not named and path.endswith(".snap") and text.lstrip()[:1] not in ("{", "["):
+        yield PassedOver(path, "is a snapshot that is not JSON")
+        return
     if kind == "python":
         reading, reason, unread = _python(path, text, attribute, limit, place, named=named)
     elif kind == "toml":

@@ -14,7 +14,7 @@ from schemalint import globs
 from schemalint.record import dataclass
 from schemalint.sources.ignores import IgnoreFile, above, ignored, in_folder
 
-SUFFIXES: Final = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".py")
+SUFFIXES: Final = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".py", ".snap")
 SCRIPTS: Final = (".ts", ".mts", ".cts", ".js", ".mjs", ".cjs")
 """Files that are only looked at for whether they serve tools."""
 _NEVER: Final = ("node_modules", "__pycache__", "site-packages")
