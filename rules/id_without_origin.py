@@ -87,7 +87,7 @@ def check(tools: Toolset) -> Iterator[Finding]:
                 found.setdefault(node.name or "", (giver.name, []))[1].append((index, *node.at))
     for name, (giver_name, places) in found.items():
         said = f"`{name}` does not say where it comes from; name the tool that gives it, such as `{giver_name}`, or its form"
-        yield Finding(places[0], said, related=tuple(places[1:]))
+        yield Finding(places[0], said, related=tuple(places[1:]), replaces=("param-description-restates-name",))
 
 
 def nearness(giver: tuple[str, ...], wanted: tuple[str, ...], own: tuple[str, ...]) -> tuple[int, int, int]:

@@ -71,6 +71,9 @@ COUNTED = frozenset("batch bucket group list page pool result results sample set
 REPEATED = 3
 """Tools in which a name without a text makes one finding on the set."""
 
+CURED = ("id-without-origin", "optional-without-default")
+"""Rules whose findings the text would cure."""
+
 
 def check(tools: Toolset, *, self_evident: tuple[str, ...] = (), nested: bool = False) -> Iterator[Finding]:
     for members in seen_together(tools):
@@ -96,7 +99,7 @@ def _bare(tool: Tool, self_evident: tuple[str, ...], nested: bool) -> list[Node]
 def _single(path: str, index: int, node: Node) -> Finding:
     is_required = "is required and " if node.required else ""
     message = f"`{path}` {is_required}has no description{_asks(node)}"
-    return Finding((index, *node.at), message, severity=None if node.required else "info")
+    return Finding((index, *node.at), message, severity=None if node.required else "info", replaces=CURED)
 
 
 def _repeated(path: str, uses: list[tuple[int, Node]]) -> Finding:
@@ -109,7 +112,9 @@ def _repeated(path: str, uses: list[tuple[int, Node]]) -> Finding:
     else:
         message = f"`{path}` has no description in {len(uses)} tools"
     related = tuple((index, *node.at) for index, node in uses if (index, node) != first)
-    return Finding((index, *node.at), message + _asks(node), severity=None if required else "info", related=related)
+    return Finding(
+        (index, *node.at), message + _asks(node), severity=None if required else "info", related=related, replaces=CURED
+    )
 
 
 def _asks(node: Node) -> str:

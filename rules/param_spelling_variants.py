@@ -59,7 +59,8 @@ def check(tools: Toolset, *, external_names: tuple[str, ...] = ()) -> Iterator[F
             counts = f"{1 + len(further)} against {len(spellings[usual])}"
             are = agree(len(others), "is", "are")
             message = f"{listed(others)} {are} spelled `{usual}` elsewhere in this set ({counts}); use one spelling"
-            yield Finding(at, message, related=(*further, spellings[usual][0]))
+            related = (*further, spellings[usual][0])
+            yield Finding(at, message, related=related, replaces=("param-name-style",))
 
 
 rule = Rule(

@@ -284,8 +284,7 @@ class Finding:
     `at` is canonical: `("parameters", "properties", "path")` inside the tool. A rule whose scope is `Toolset` puts the
     tool's index in front; so do its `related` places and its edits. `severity` may only lower the rule's own.
     `key` tells findings of one rule apart, for suppressions: (target, trait) for the rules on targets. `replaces` names rules
-    whose finding at this place has the same cause: of both only this one is reported. `gathers` are the places that a
-    finding is about where it reports several of one tool at once; a baseline knows each of them.
+    whose finding at this place has the same cause: of both only this one is reported.
     """
 
     at: Pointer
@@ -295,4 +294,3 @@ class Finding:
     severity: Severity | None = None
     key: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
-    gathers: Sequence[Pointer] = ()

@@ -205,7 +205,8 @@ def found_rules(capsys: pytest.CaptureFixture[str], *words: str) -> set[str]:
 
 
 def test_keys_of_the_configuration_reach_the_rules_that_take_them(capsys: pytest.CaptureFixture[str]) -> None:
-    names = {"per_page": "integer", "perPage": "integer", "list_name": "string", "user_name": "string", "day_of": "string"}
+    kinds = ("per_page", "perPage"), ("list_name", "user_name", "day_of", "sortKey")
+    names = {name: kind for group, kind in zip(kinds, ("integer", "string"), strict=True) for name in group}
     parameters = {
         "type": "object",
         "properties": {name: {"type": kind, "description": "It is needed."} for name, kind in names.items()},
@@ -216,7 +217,8 @@ def test_keys_of_the_configuration_reach_the_rules_that_take_them(capsys: pytest
     assert wanted <= found_rules(capsys, path)
     assert "annotations-missing" not in found_rules(capsys, path)
     Path("schemalint.toml").write_text(
-        'external-names = ["perPage"]\nknown-external-tools = ["find_table"]\nmcp-directory = true\n', encoding="utf-8"
+        'external-names = ["perPage", "sortKey"]\nknown-external-tools = ["find_table"]\nmcp-directory = true\n',
+        encoding="utf-8",
     )
     assert not wanted & found_rules(capsys, path)
     assert "annotations-missing" in found_rules(capsys, path)

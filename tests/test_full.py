@@ -91,13 +91,6 @@ def test_findings_that_differ_in_the_parameter_alone_are_folded_and_each_place_i
     assert len(re.findall(r"\^+", folded)) == 5
 
 
-def test_a_finding_on_several_parameters_marks_each_of_them(source: Source) -> None:
-    gathers = (("name",), ("description",))
-    text = full(made(source, finding(source, 1, "parameters", message="both are odd", gathers=gathers)))
-    assert "t.json:10:3 and 1 more\n" in text
-    assert ['"name": "a"', '"description": "Fetch the a."'] == re.findall(r"\d \| +(.*?),?\n", text)
-
-
 def test_what_can_be_fixed_is_marked(source: Source) -> None:
     def fix(*, safe: bool) -> Fix:
         return Fix("Mend it", (Edit(("description",), "Other."),), safe=safe)

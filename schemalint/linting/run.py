@@ -71,7 +71,6 @@ class Reported:
     nth: int = 0
     words: tuple[Piece, ...] = ()
     covers: tuple[Reported, ...] = ()
-    gathers: tuple[Pointer, ...] = ()
 
     @property
     def tool_name(self) -> str | None:
@@ -86,19 +85,10 @@ class Reported:
     @property
     def fingerprint(self) -> str:
         """What stays the same of a finding while lines and words around it change, whatever else the run reads."""
-        return self._print(self.gathers)
-
-    @property
-    def fingerprints(self) -> tuple[str, ...]:
-        """That of each place which the finding gathers, or its own: a place that joins later has one that nobody knows yet."""
-        return tuple(self._print((place,)) for place in self.gathers) or (self.fingerprint,)
-
-    def _print(self, gathered: Sequence[Pointer]) -> str:
         import hashlib
         import json
 
-        places = [pointer_text(place) for place in (self.at, *gathered)]
-        parts = [self.rule, self.tool_name, *places, *(["key", *self.key] if self.key else ()), self.nth]
+        parts = [self.rule, self.tool_name, pointer_text(self.at), *(["key", *self.key] if self.key else ()), self.nth]
         return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:32]
 
 
@@ -221,10 +211,7 @@ def _stamp(rule: Rule, toolset: Toolset, at: Pointer, prefix: Pointer, finding: 
     whose = tool if tool is not None or not toolset.tools else toolset.tools[0]
     source = whose.origin.source if whose is not None else ""
     silenced = silences(rule.id, tool.name if tool else "", own, finding.key, source, toolset.server) if silences else ()
-    gathers = tuple(place for _, place in (_split(toolset, (*prefix, *other)) for other in finding.gathers))
-    return Reported(
-        rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces, gathers=gathers
-    )
+    return Reported(rule.id, severity, tool, own, finding.message, fix, related, finding.key, silenced, finding.replaces)
 
 
 def _split(toolset: Toolset, at: Pointer) -> tuple[Tool | None, Pointer]:

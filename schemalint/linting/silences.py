@@ -150,10 +150,6 @@ def _narrow(words: Iterable[str], path: str = "") -> Iterator[Silence]:
 
 def beside(finding: Reported, rules: Mapping[str, Rule], day: date, *, members: bool) -> tuple[Silence, ...]:
     """What silences a finding at its place: comments, and where `members` count those of the schemas around it."""
-    if finding.gathers:  # it is silenced where each of its places is
-        apart = [replace(finding, at=at, place=replace(finding.place, at=at), gathers=()) for at in finding.gathers]
-        by_place = [beside(one, rules, day, members=members) for one in apart]
-        return tuple(dict.fromkeys(one for found in by_place for one in found)) if all(by_place) else ()
     words = spellings(finding.rule, finding.key)
     found: list[Silence] = []
     if ignores := finding.place.source.ignores:

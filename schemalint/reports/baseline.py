@@ -41,11 +41,10 @@ class Entry(NamedTuple):
 
 
 def entries(findings: Iterable[Reported], named: Naming) -> list[Entry]:
-    """The findings as entries, sorted; one that gathers several places has an entry for each."""
+    """The findings as entries, sorted."""
     found = {
-        Entry(named(finding.path), finding.rule, finding.tool_name or "", pointer_text(place), fingerprint)
+        Entry(named(finding.path), finding.rule, finding.tool_name or "", pointer_text(finding.at), finding.fingerprint)
         for finding in findings
-        for place, fingerprint in zip(finding.gathers or (finding.at,), finding.fingerprints, strict=True)
     }
     return sorted(found)
 
@@ -79,13 +78,9 @@ def _is_entry(item: Json) -> bool:
 
 
 def compared(report: Report, known: Sequence[Entry], named: Naming) -> Report:
-    """The report without the findings that are known; one that gathers several places is known where each of them is."""
+    """The report without the findings that are known."""
     identities = {entry.identity for entry in known}
-    new = [
-        finding
-        for finding in report.findings
-        if not all((named(finding.path), fingerprint) in identities for fingerprint in finding.fingerprints)
-    ]
+    new = [one for one in report.findings if (named(one.path), one.fingerprint) not in identities]
     return replace(report, findings=tuple(new), baselined=len(report.findings) - len(new))
 
 

@@ -23,8 +23,8 @@ from schemalint.sources.unread import Cause
 if TYPE_CHECKING:
     from schemalint.change.grade import Change
 
-Identity: TypeAlias = tuple[str, str, str | None, Pointer, tuple[str, ...], tuple[Pointer, ...]]
-"""The source, rule, tool, place, key and gathered places of a finding: those that share it are told apart by their order."""
+Identity: TypeAlias = tuple[str, str, str | None, Pointer, tuple[str, ...]]
+"""The source, rule, tool, place and key of a finding: those that share it are told apart by their order."""
 
 MOST_LISTED: Final = 20_000
 """Findings that are printed; nobody reads more, and a hostile file can have millions."""
@@ -141,7 +141,7 @@ def numbered(findings: Iterable[Reported]) -> Iterator[Reported]:
 
 
 def _nth(finding: Reported, seen: Counter[Identity]) -> int:
-    identity = (finding.path, finding.rule, finding.tool_name, finding.at, finding.key, finding.gathers)
+    identity = (finding.path, finding.rule, finding.tool_name, finding.at, finding.key)
     seen[identity] += 1
     return seen[identity] - 1
 

@@ -17,7 +17,6 @@ from schemalint.edge.show import cut, show, window
 from schemalint.fixing.offers import can_be_fixed
 from schemalint.linting.run import Reported
 from schemalint.model import SEVERITIES
-from schemalint.record import replace
 from schemalint.reports import lines
 from schemalint.reports.comparison import cache_sentences, words_of
 from schemalint.reports.formats._terminal import LINK, cells, styled, wrapped, wrapped_pieces
@@ -120,7 +119,7 @@ def _finding(together: Sequence[Reported], texts: dict[str, Lines], look: Look, 
     fix = next((one.fix for one in together if one.fix is not None and can_be_fixed(one)), None)
     mark = "" if fix is None else "  [fix]" if fix.safe else "  [unsafe fix]"
     head: Line = [("  ", ""), (f"{first.severity:<7}", first.severity), (" ", ""), (first.rule, "bold"), (mark, "safe")]
-    places = _places(together)
+    places = [one.place for one in together]
     more = f" and {len(places) - 1} more" if len(places) > 1 else ""
     where = _where(places[0], first)
     address = LINK + Path(look.links, first.path).as_uri() if look.links is not None and places[0].span else "dim"
@@ -141,11 +140,6 @@ def _finding(together: Sequence[Reported], texts: dict[str, Lines], look: Look, 
         left = [place.span for place in places[len(shown) :] if place.span is not None]
         named = ", ".join(f"{span.line}:{span.column}" for span in left[:12]) + (", …" if len(left) > 12 else "")
         yield [(f"{'…':>{_INDENT - 2}}  {named}", "dim")]
-
-
-def _places(together: Sequence[Reported]) -> list[Place]:
-    """The places of findings: of one that gathers several, each of these."""
-    return [replace(one.place, at=at) if at != one.at else one.place for one in together for at in (one.gathers or (one.at,))]
 
 
 def _where(place: Place, finding: Reported) -> str:
