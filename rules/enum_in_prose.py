@@ -179,8 +179,9 @@ def fix_of(node: Node, holder: str, run: ClosedRun) -> Fix | None:
     if holder == "items":
         return Fix("add `enum` to the items", (Edit((*at, "enum"), list(run.texts)),))
     layer = next(layer for where, layer in node.layers if where == at[:-1])
-    nullable = isinstance(layer["type"], list) or layer.get("nullable") is True
-    return Fix("add `enum`", (Edit((*at[:-1], "enum"), [*run.texts, None] if nullable else list(run.texts)),))
+    if isinstance(layer["type"], list) or layer.get("nullable") is True:
+        return None  # Moonshot refuses an `enum` of strings and null
+    return Fix("add `enum`", (Edit((*at[:-1], "enum"), list(run.texts)),))
 
 
 def brief(run: ClosedRun) -> str:
