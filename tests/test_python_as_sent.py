@@ -124,8 +124,7 @@ def test_what_a_model_adds_to_its_schema_is_sent(maker: str) -> None:
     )
     tool = made(maker, "def lend(loan: Loan, days: int) -> str: 'Lend.'", before)
     loan = tool.parameters.get("$defs", {}).get("Loan") or tool.parameters["properties"]["loan"]
-    sent = None if maker == "langchain" else [{"who": "A"}]
-    assert sent == loan.get("examples")
+    assert [{"who": "A"}] == loan.get("examples")
 
 
 def test_what_a_model_adds_by_a_function_is_out_of_sight() -> None:
@@ -196,6 +195,26 @@ def test_langchain_sends_the_names_of_a_model_s_fields_and_other_frameworks_thei
 def test_langchain_leaves_out_what_it_does_not_copy_of_a_field(field: str) -> None:
     tool = made("langchain", f"def find(q: int = {field}) -> str: 'Find.'")
     assert {"q": {"type": "integer", "default": 3}} == tool.parameters["properties"]
+
+
+NUMPY = "\n    Parameters\n    ----------\n    q\n        Words.\n    "
+
+
+@pytest.mark.parametrize("docstring", [ARGS, NUMPY])
+def test_pydantic_ai_sends_an_empty_text_for_a_docstring_that_is_all_sections(docstring: str) -> None:
+    tool = made("pydantic-ai", f'def find(q: str) -> str:\n    """{docstring}"""')
+    assert ("", "description") == (tool.description, next(iter(tool.members().keys() & {"description"})))
+
+
+def test_the_strict_form_puts_a_class_that_refers_to_itself_in_place_once_where_a_text_is_beside() -> None:
+    before = "class Tree(BaseModel):\n    words: str\n    inner: Optional['Tree'] = None"
+    tool = made("openai-agents", f'def find(x: Tree) -> str:\n    """{GOOGLE.replace("q:", "x:")}"""', before)
+    x = tool.parameters["properties"]["x"]
+    assert ("Words.", ["words", "inner"], "#/$defs/Tree") == (
+        x["description"],
+        x["required"],
+        x["properties"]["inner"]["anyOf"][0]["$ref"],
+    )
 
 
 def test_a_model_that_refers_to_itself_stands_alone_as_a_reference() -> None:

@@ -59,15 +59,16 @@ def _plainer(built: Json) -> Json:
     return built
 
 
-_LEFT_OUT: Final = ("examples", "deprecated")
-"""Of a field these are not copied into the model that is sent; what its `json_schema_extra` adds is not either."""
+_COPIED: Final = KEYWORDS - {"examples", "deprecated"} | {"ge", "gt", "le", "lt", "multiple_of", "min_length", "max_length"}
+"""What of a field is copied into the model that is sent: not what `json_schema_extra` adds, and bounds whatever the type."""
 
 
-def _reshape(root: Part, _: frozenset[str]) -> Part:
+def _reshape(root: Part, references: frozenset[str]) -> Part:
     plain: Part = _plainer(root)
     plain.members.pop("description", None)  # that of a class; the tool's own is sent
-    for part in plain.members["properties"].values():
-        part.members = {key: one for key, one in part.members.items() if key in KEYWORDS and key not in _LEFT_OUT}
+    for name, part in plain.members["properties"].items():
+        if name not in references:  # those have what their class says
+            part.members = {key: one for key, one in part.members.items() if key in _COPIED}
     return plain
 
 

@@ -36,9 +36,13 @@ def _strict(root: Part) -> Part:
     definitions = root.members.get("$defs", {})
     inliner = Inliner(definitions)
 
+    def ends(name: str) -> bool:
+        """Whether a class that refers to itself can stand in the place of a reference: none in it has more beside it."""
+        return inliner.recursive.get(name, False) and not any(map(_says_more, children(definitions[name])))
+
     def close(part: Part) -> Part:
         name = target(part)
-        if name is not None and len(part.members) > 1 and inliner.takes(name):
+        if name is not None and len(part.members) > 1 and (inliner.takes(name) or ends(name)):
             inner = mapped(definitions[name], close)
             beside = {key: one for key, one in part.members.items() if key != "$ref"}
             part = Part({**inner.members, **beside}, part.where, part.body, part.texts)
@@ -54,6 +58,12 @@ def _strict(root: Part) -> Part:
     if not closed.members.get("properties"):
         closed.members["required"] = []
     return closed
+
+
+def _says_more(built: Json) -> bool:
+    """Whether a reference in a schema has something beside it."""
+    is_more = isinstance(built, Part) and target(built) is not None and len(built.members) > 1
+    return is_more or any(map(_says_more, children(built)))
 
 
 def _is_open(built: Json) -> bool:

@@ -7,6 +7,8 @@ from schemalint.frameworks.common.record import Framework, Objects
 
 def _marked_up(doc: Docstring) -> Taken:
     """The text, and the returns beside it, marked up (pydantic_ai/_griffe.py)."""
+    if doc.style == "rest" and doc.clean.startswith(":") and "\n:" not in doc.clean:
+        return doc.clean, {}  # one field alone is not known for one
     text, parameters = docstrings.griffe(doc)
     parameters = {**parameters, **doc.others}
     if doc.returns is None or not docstrings.has_returns(doc):
@@ -27,6 +29,7 @@ FRAMEWORK = Framework(
     hosts=("Agent", "FunctionToolset"),
     definitions=("ToolDefinition",),
     reads=_marked_up,
+    textless=frozenset(("google", "numpydoc", "rest")),
     closed=True,
     titles="definitions",
     single_model=True,

@@ -23,8 +23,8 @@ Marks: TypeAlias = Literal["fields", "texts", "none"]
 """Which marks in `Annotated` count: Pydantic's; a bare string too, as a description; none."""
 Undescribed: TypeAlias = Literal["absent", "empty", "null", "name"]
 """What is sent for the description of a function without a docstring."""
-Odd: TypeAlias = Literal["positional", "underscore"]
-"""Parameters that can only be given by position; those whose name begins with an underscore."""
+Odd: TypeAlias = Literal["positional", "underscore", "alias"]
+"""Parameters that can only be given by position; those whose name begins with an underscore, or is an alias."""
 Habit: TypeAlias = Literal[
     "block",  # the arguments block of a docstring is in the description
     "undescribed",  # a parameter has no description
@@ -178,6 +178,8 @@ class Framework:
     documented_first: bool = False
     """Whether the docstring wins over `Field(description=...)`."""
     undescribed: Undescribed = "absent"
+    textless: frozenset[str] = frozenset()
+    """Styles of docstrings for which the description is empty, and not left out, where the docstring is all sections."""
     renamed: Callable[[str], str] | None = None
     """What it makes of a name before it sends it."""
     root_title: Callable[[str, str], str] | None = None

@@ -52,6 +52,8 @@ def parameters(one: Registration, doc: Docstring, described: Mapping[str, str], 
         read = _parameter(node, default, framework, reader)
         if read.name.startswith("_") and "underscore" in framework.unlike:
             reader.miss(function, f"has the parameter `{read.name}`, which {framework.title} leaves out")
+        if read.name != node.arg and "alias" in framework.unlike:
+            reader.miss(function, f"has an alias for `{node.arg}`, which {framework.title} follows in a way of its own")
         _describe(read.part, node.arg, framework, doc, described)
         found[read.name] = read
         if len(reader.unseen) > seen:

@@ -77,7 +77,9 @@ def make(one: Registration, reader: Reader) -> Made:
     if values.get("description"):
         wire.put("description", values["description"], settings.places["description"])
     else:
-        _describe(wire, text, doc.node if one.neighbor is None else one.at, framework)
+        _describe(
+            wire, text, doc.node if one.neighbor is None else one.at, framework, is_all_sections=doc.style in framework.textless
+        )
     own = _own_schema(settings, framework, reader)
     there = reader if one.neighbor is None or one.at is None else reader.over(one.neighbor, one.at)
     certain = False
@@ -113,8 +115,8 @@ def make(one: Registration, reader: Reader) -> Made:
     return Made(name, wire, framework, tuple(reader.unseen), tuple(blind), refused, whole=not sure)
 
 
-def _describe(wire: Part, text: str, node: ast.expr | None, framework: Framework) -> None:
-    if text or framework.undescribed == "empty":
+def _describe(wire: Part, text: str, node: ast.expr | None, framework: Framework, *, is_all_sections: bool) -> None:
+    if text or is_all_sections or framework.undescribed == "empty":
         wire.put("description", text, node)
     elif framework.undescribed != "absent":
         wire.put("description", wire.members["name"] if framework.undescribed == "name" else None)
