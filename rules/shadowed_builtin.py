@@ -1,15 +1,16 @@
 r"""A tool of others has the name of a tool that clients bring themselves.
 
 A server that offers `bash` or `read_file` takes the calls that were meant for the client's own (shadowing, Invariant Labs 2025). Only
-sets that are marked as third-party are looked at: your own tools may be called as you like.
+tools of others are looked at: live servers without `--own`, and what `trust = "third-party"` marks. Honest servers do it too, so it
+is an info.
 
 Options: `names` (list of names), the tools that clients bring, in any spelling; ours are those of Claude Code, Cursor, Cline, Codex and
 Gemini CLI.
 
 ```yaml trust=third-party
-- {name: bash, description: Run a command.}   # finding: `bash` is the name of a tool that clients bring themselves; take a name of its own
+- {name: bash, description: Run a command.}   # finding: `bash` is the name of a tool that clients bring themselves; calls meant for that one may come here
 - {name: acme_shell, description: Run a command.}
-- {name: WebSearch, description: Search the web.}   # finding: `WebSearch` is the name of a tool that clients bring themselves; take a name of its own
+- {name: WebSearch, description: Search the web.}   # finding: `WebSearch` is the name of a tool that clients bring themselves; calls meant for that one may come here
 ```
 
 ```yaml ok
@@ -55,7 +56,10 @@ _NAMES = (
 
 def check(tool: Tool, tools: Toolset, *, names: tuple[str, ...] = _NAMES) -> Iterator[Finding]:
     if tools.trust == "third-party" and unspelled(tool.name) in {unspelled(name) for name in names}:
-        yield Finding(("name",), f"`{tool.name}` is the name of a tool that clients bring themselves; take a name of its own")
+        yield Finding(
+            ("name",),
+            f"`{tool.name}` is the name of a tool that clients bring themselves; calls meant for that one may come here",
+        )
 
 
-rule = Rule(check, lever="security", severity="warning", sets=("recommended",))
+rule = Rule(check, lever="security", severity="info", sets=("recommended",))

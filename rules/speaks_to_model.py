@@ -25,13 +25,13 @@ summaries; tests/campaigns/security.md says what it finds in other people's word
 from collections.abc import Iterator
 
 from schemalint import Finding, Rule, Tool
-from schemalint.language.sentence import REVIEW, readings
+from schemalint.language.sentence import REVIEW, WARNING, readings
 from schemalint.language.texts import place_words, quoted
 
 
 def check(tool: Tool) -> Iterator[Finding]:
     for reading in readings(tool):
-        if reading.points >= REVIEW and reading.use != "mention":
+        if REVIEW <= reading.points < WARNING and reading.use != "mention":
             said = f"speaks to the model ({quoted(reading.sentence)}); read why"
             yield Finding(reading.at, f"{place_words(tool, reading.at)} {said}", key=(reading.sentence,))
 

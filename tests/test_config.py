@@ -48,7 +48,7 @@ def refusal(start: Path, *, file: Path | None = None, isolated: bool = False, tr
 
 def test_without_a_file_the_defaults_count(repo: Path) -> None:
     config = read(repo)
-    assert ((), "recommended", "warning", "own") == (config.sources, config.rule_set, config.fail_on, config.trust)
+    assert ((), "recommended", "warning", None) == (config.sources, config.rule_set, config.fail_on, config.trust)
     assert (None, None, 16 * 2**20, ()) == (config.property_order, config.server_name, config.max_file_size, config.layers)
 
 

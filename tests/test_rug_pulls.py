@@ -147,6 +147,16 @@ def test_what_a_server_changed_since_the_review_is_reported(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("way", ["instructions", "prompt", "template", "parameter"])
+def test_poison_in_what_changed_is_an_error_that_tells_the_user_what_to_do(
+    way: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out = check(way, folder, capsys)
+    assert (1, True) == (code, "error instruction-override" in out), out
+    assert "do not connect until its author explains" in out
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["nothing", "required"])
 def test_what_means_the_same_is_no_drift(way: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (0, "") == check(way, folder, capsys)

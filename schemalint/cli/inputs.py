@@ -14,7 +14,7 @@ from schemalint.errors import Failure
 from schemalint.globs import means
 from schemalint.linting.configured import configured
 from schemalint.linting.rule import Rule, load_all
-from schemalint.model import Target, Tool, Toolset
+from schemalint.model import Target, Tool, Toolset, Trust
 from schemalint.record import dataclass, replace
 from schemalint.sources import Broken, PassedOver, Reach, Source, load, together
 from schemalint.sources.source import described
@@ -132,7 +132,8 @@ def _merged(config: Config, toolsets: Sequence[Toolset]) -> Iterator[Toolset]:
             left = [toolset for toolset in left if toolset not in members]
             tools = tuple(tool for toolset in members for tool in toolset.tools)
             server = table.server or next((toolset.server for toolset in members if toolset.server), None)
-            yield Toolset(tools, server, configured=table.server)
+            about = next((toolset.about for toolset in members if toolset.about), {})
+            yield Toolset(tools, server, configured=table.server, about=about)
     yield from left
 
 
@@ -144,7 +145,8 @@ def stamped(options: Reading, run: Config, toolset: Toolset, own: Config | None 
     first = toolset.tools[0].origin.source if toolset.tools else "-"
     table = next((table for table in run.toolsets if _names(table.sources, first)), None)
     own = own or configured(run, first, toolset.server)
-    trust = table.trust if table is not None and table.trust is not None else own.trust
+    said = table.trust if table is not None and table.trust is not None else own.trust
+    trust: Trust = "own" if options.own else said or ("third-party" if toolset.about else "own")
     return replace(toolset, trust=trust, targets=targets_of(options, own, table, run))
 
 

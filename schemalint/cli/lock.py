@@ -93,9 +93,11 @@ def _check(
     changed |= {id(tool) for listing in relisted for tool in listing.rewritten}
     rules: Sequence[Rule] = ()
     security: Sequence[Reported] = ()
-    if changed:
+    restated = any(found.tool is None and found.field.startswith("/") for found in drifts)
+    if changed or restated:
         second = [listing.source for listing in relisted]
-        rules, found = recheck((*inputs.toolsets, *toolsets_of(options, config, second)), config, dict.fromkeys(changed))
+        toolsets = (*inputs.toolsets, *toolsets_of(options, config, second))
+        rules, found = recheck(toolsets, config, dict.fromkeys(changed), restated=restated)
         security = severest(by_place(report((*inputs.sources, *second), (), found).findings))
     drifting = drifted(inputs.sources, inputs.toolsets, drifts, OldTexts(path, locked))
     return rules, [*security, *drifting, *listed_again(relisted)]

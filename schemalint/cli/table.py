@@ -67,6 +67,7 @@ class Reading(Trusting):
     timeout = seconds("How long an import, or the start of a server, may take (default: 30).")
     connect = flag("Start the servers that a client's configuration file names.")
     server = names("With --connect: only this server.")
+    own = flag("The servers are your own: their tools are judged as your files are, not as a stranger's.")
     header = repeated("Send this header, 'Name: value'.", metavar="HEADER")
     pass_env = names("Give this environment variable to servers.")
 

@@ -60,7 +60,8 @@ class Config:
     known_external_tools: tuple[str, ...] = ()
     mcp_directory: bool = False
     in_schema_ignores: bool = False
-    trust: Trust = "own"
+    trust: Trust | None = None
+    """Whose the tools are; None for those of files to be the user's own, and those of servers a stranger's."""
     property_order: PropertyOrder | None = None
     max_file_size: int = MAX_FILE_SIZE
     toolsets: tuple[ToolsetTable, ...] = ()

@@ -18,14 +18,15 @@ from schemalint.schema.pointer import value_at
 
 
 def recheck(
-    toolsets: Iterable[Toolset], config: Config, changed: Mapping[int, Tool | None]
+    toolsets: Iterable[Toolset], config: Config, changed: Mapping[int, Tool | None], *, restated: bool = False
 ) -> tuple[Sequence[Rule], list[tuple[Toolset, list[Reported]]]]:
     """The security rules, and what they find in changed tools, set by set.
 
     `changed` maps the `id` of a tool to the tool that it was. A finding in text that was there before is not news; where the
-    old tool is None, every finding is. One on a whole set counts if any of its tools changed.
+    old tool is None, every finding is. One on a whole set counts if any of its tools changed, or
+    what its server states beside them (`restated`).
     """
-    affected = [one for one in toolsets if any(id(tool) in changed for tool in one.tools)]
+    affected = [one for one in toolsets if any(id(tool) in changed for tool in one.tools) or (restated and one.about)]
     if not affected:
         return (), []
     rules = dict(rule.load(rule.builtin()))

@@ -13,7 +13,7 @@ from schemalint.errors import Failure
 from schemalint.linting.plan import Plan, plan
 from schemalint.linting.rule import Rule
 from schemalint.model import SEVERITIES, Edit, Finding, Fix, Severity, Tool, Toolset
-from schemalint.record import dataclass
+from schemalint.record import dataclass, replace
 from schemalint.schema.pointer import Pointer, pointer_text
 from schemalint.sources.source import Place
 
@@ -120,6 +120,22 @@ def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = No
         for finding in _in_set(rule, toolset):
             if _may_say(rule, toolset, finding.at):
                 yield from stamped(rule, None, finding)
+    judges = tuple(rule for rule in whole.tool if rule.lever == "security") if toolset.about else ()
+    for text in _beside(toolset) if judges else ():
+        for rule, finding in _in_tool(plan(judges, bool(toolset.targets)), text, toolset):
+            yield from stamped(rule, None, replace(finding, at=(), fix=None, related=(), gathers=()))
+
+
+_BESIDE: Final = {"prompts": "prompt", "resources": "resource", "resourceTemplates": "resource template"}
+
+
+def _beside(toolset: Toolset) -> Iterator[Tool]:
+    """What a server states beside its tools, each text as a member of a tool that is named as the server is."""
+    for at, stated in toolset.about.items():
+        member, *names = (part.replace("~1", "/").replace("~0", "~") for part in at[1:].split("/"))
+        if member != "version" and stated:
+            what = f"{_BESIDE.get(member, member)} {names[0]}" if names else "instruction text"
+            yield Tool(toolset.server or "server", extra={what: stated})
 
 
 def _in_tool(plan: Plan, tool: Tool, toolset: Toolset) -> list[tuple[Rule, Finding]]:
