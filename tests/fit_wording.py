@@ -80,7 +80,7 @@ def bag_of(tool: Tool) -> Bag:
 
 def fit(rows: list[tuple[bool, Bag]], most: float, rounds: int = 60) -> list[float]:
     """Logistic regression on the worst sentence of each tool, by projected gradient; no weight is above `most`."""
-    signs = [-1.0 if feature.weight < 0 else 1.0 for feature in features()]
+    signs = [math.copysign(1.0, feature.weight) for feature in features()]
     weights, bias = [sign * 0.5 for sign in signs], -3.0
     dice = random.Random(18)
     for turn in range(rounds):

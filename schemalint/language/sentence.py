@@ -190,7 +190,7 @@ def _about(name: str) -> frozenset[str]:
     """Whether a tool or a parameter is there for conversations or instructions: `update_prompt` may speak of replacing them."""
     words = tokens(name)
     manages = not {"prompt", "prompts", "persona", "chat", "instruction", "instructions"}.isdisjoint(words)
-    return frozenset(("law", "talk") if manages else {"law", "talk"} & kinds_of(" ".join(words)))
+    return frozenset(("law", "talk") if manages else {"law", "secret", "talk"} & kinds_of(" ".join(words)))
 
 
 @lru_cache(maxsize=4096)
@@ -206,6 +206,9 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
     number, plain = 0, sentence.isascii()
     for index, (word, start, end) in enumerate(words):
         _, kinds, runs = _known(word)
+        if kinds and (sentence[end : end + 1] == "_" or (start > 0 and sentence[start - 1] == "_")):
+            # what stands in an identifier is a name: `get_field_instructions` gives no instructions
+            kinds = tuple([one for one in kinds if one[1] == "harm"])
         for inside, kind in kinds:
             found.setdefault(kind, []).append((number + inside, start, end))
         for run, kind in runs:
@@ -421,7 +424,7 @@ def _read(sentence: str, at: Pointer, around: Surroundings, there: Spots, before
     if "model" not in there:
         if parameter in around.switches:
             return None  # an option of the product: "Ignore system messages"
-        if about := around.about | _about(parameter):
+        if "address" not in there and (about := around.about | _about(parameter)):
             there = {kind: found for kind, found in there.items() if kind not in about}
     if (name := tuple(tokens(parameter))) in around.own:
         there = {**there, "place": []}

@@ -123,7 +123,7 @@ def lint(toolset: Toolset, rules: Sequence[Rule], silences: Silences | None = No
     judges = tuple(rule for rule in whole.tool if rule.lever == "security") if toolset.about else ()
     for text in _beside(toolset) if judges else ():
         for rule, finding in _in_tool(plan(judges, bool(toolset.targets)), text, toolset):
-            yield from stamped(rule, None, replace(finding, at=(), fix=None, related=(), gathers=()))
+            yield from stamped(rule, None, replace(finding, at=(), fix=None, related=()))
 
 
 _BESIDE: Final = {"prompts": "prompt", "resources": "resource", "resourceTemplates": "resource template"}
