@@ -55,6 +55,11 @@ class Reading:
         return self.sentence[self.start : self.end]
 
     @property
+    def evidence(self) -> int:
+        """How many features show it that are of a family, beside those that count for each."""
+        return len(set(self.names) - _shared())
+
+    @property
     def use(self) -> Use:
         return use_of(self.sentence, self.start, self.end)
 
@@ -199,6 +204,9 @@ def kinds_of(text: str) -> frozenset[str]:
     return frozenset(spots(text.lower(), None))
 
 
+_NAMING: Final = frozenset("_/")
+
+
 def spots(sentence: str, around: Surroundings | None) -> Spots:
     """Where the words of each class stand in a sentence in lower case."""
     found: Spots = {}
@@ -206,8 +214,8 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
     number, plain = 0, sentence.isascii()
     for index, (word, start, end) in enumerate(words):
         _, kinds, runs = _known(word)
-        if kinds and (sentence[end : end + 1] == "_" or (start > 0 and sentence[start - 1] == "_")):
-            # what stands in an identifier is a name: `get_field_instructions` gives no instructions
+        if kinds and (sentence[end : end + 1] in _NAMING or (start > 0 and sentence[start - 1] in _NAMING)):
+            # what stands in an identifier or a path is a name: `get_field_instructions` gives no instructions
             kinds = tuple([one for one in kinds if one[1] == "harm"])
         for inside, kind in kinds:
             found.setdefault(kind, []).append((number + inside, start, end))
@@ -338,6 +346,11 @@ WARNING, ERROR, REVIEW = 4.0, 5.5, 1.5
 """Points of a warning, of an error, and of a sentence that is worth a look where it is new."""
 
 
+@cache
+def _shared() -> frozenset[str]:
+    return frozenset(feature.name for feature in features() if feature.family == "shared")
+
+
 @lru_cache(maxsize=2)
 def readings(tool: Tool, least: float = REVIEW) -> tuple[Reading, ...]:
     """What the sentences of a tool ask for that have a family and so many points, in the order of the definition."""
@@ -450,10 +463,11 @@ def judged(tool: Tool, *families: str) -> Iterator[tuple[Reading, Severity | Non
     """The strongest reading of these families at each place that has the points, "warning" where it is not certain."""
     best: dict[Pointer, Reading] = {}
     for reading in readings(tool):
-        if reading.family in families and reading.points >= WARNING and reading.use != "mention":
+        if reading.family in families and reading.points >= WARNING and reading.evidence > 1 and reading.use != "mention":
             best[reading.at] = max(best.get(reading.at, reading), reading, key=lambda one: one.points)
     for reading in best.values():
-        yield reading, None if reading.points >= ERROR and reading.use == "order" else "warning"
+        sure = reading.points >= ERROR and reading.use == "order" and reading.evidence > 2
+        yield reading, None if sure else "warning"
 
 
 def points(text: str) -> float:
