@@ -169,6 +169,9 @@ _tag = pattern(
     r"|\[(?:system|important|admin|critical|note to (?:ai|assistant|model))\b|<\|\w+\|>|\[/?inst\]"
     r"|^(?:system|important|admin|note to \w+)\s?:"
 )
+_MANAGED: Final = frozenset(
+    "prompt prompts persona chat instruction instructions message messages mail conversation conversations thread".split()
+)
 _SAID: Final = {"secret", "talk", "person", "stuff", "reply"}
 
 
@@ -194,7 +197,7 @@ def surroundings(tool: Tool) -> Surroundings:
 def _about(name: str) -> frozenset[str]:
     """Whether a tool or a parameter is there for conversations or instructions: `update_prompt` may speak of replacing them."""
     words = tokens(name)
-    manages = not {"prompt", "prompts", "persona", "chat", "instruction", "instructions"}.isdisjoint(words)
+    manages = not _MANAGED.isdisjoint(words)
     return frozenset(("law", "talk") if manages else {"law", "secret", "talk"} & kinds_of(" ".join(words)))
 
 
@@ -227,7 +230,7 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
         number += 1 if not _is_joined(word) else 1 + len(word) // 2
     if around is not None:
         if "." in sentence or "+" in sentence:
-            _mark(found, "address", _address().finditer(sentence))
+            _mark(found, "address", (one for one in _address().finditer(sentence) if not _is_in_value(sentence, one.start())))
         if "_" in sentence:
             _mark(found, "tooling", _tooling().finditer(sentence))
         if "<" in sentence or "[" in sentence or ":" in sentence:
@@ -242,6 +245,11 @@ def spots(sentence: str, around: Surroundings | None) -> Spots:
         else:
             found.pop("carrier", None)
     return found
+
+
+def _is_in_value(sentence: str, at: int) -> bool:
+    """Whether a place is inside of braces: an example of an argument, not where something is to go."""
+    return sentence.count("{", 0, at) > sentence.count("}", 0, at)
 
 
 @lru_cache(maxsize=1024)
@@ -342,7 +350,7 @@ def _near(feature: Feature, spots: Spots) -> tuple[int, int] | None:
     return None
 
 
-WARNING, ERROR, REVIEW = 4.0, 5.5, 1.5
+WARNING, ERROR, REVIEW = 5.5, 9.0, 1.5
 """Points of a warning, of an error, and of a sentence that is worth a look where it is new."""
 
 
