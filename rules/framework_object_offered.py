@@ -55,4 +55,4 @@ def check(node: Node) -> Iterator[Finding]:
         yield Finding(node.at, f"`{name}` is the framework's, not the model's; keep it out of the parameters")
 
 
-rule = Rule(check, lever="shape", severity="warning", sets=("recommended",))
+rule = Rule(check, lever="shape", severity="info", sets=("recommended",))

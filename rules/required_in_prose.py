@@ -29,7 +29,7 @@ says under which condition, is left alone.
     required: [card_id, fields, card]
 ```
 
-Evidence: 5 findings on 1,111 real tools and 6 on 267 more, seen while the rule was made; 10 of 10 read hits right; 10 of 10
+Evidence: 4 findings on 1,111 real tools and 6 on 267 more, seen while the rule was made and its words fitted to them; 10 of 10
 right on servers that nobody had read (tests/campaigns/precision.md); 2026-12-01.
 """
 
