@@ -137,7 +137,7 @@ def test_a_decorator_of_the_project_that_is_called_a_tool_makes_some(name: str, 
     assert ("find", "approximate") == (tool.name, tool.origin.fidelity)
 
 
-@pytest.mark.parametrize("name", ["requires_tool", "toolbox", "skip_tool", "cache"])
+@pytest.mark.parametrize("name", ["requires_tool", "toolbox", "skip_tool", "cache", "_register_tool"])
 def test_other_decorators_make_none(name: str, project: Path) -> None:
     put(project, registry=REGISTRY.format(name), t=f"from registry import {name}\n@{name}()\ndef find(q: str): 'Find.'\n")
     assert [] == tools(".")

@@ -40,7 +40,7 @@ def of_project(named: ast.Name, outline: Outline) -> Framework | None:
 
     It is that of a known one which the decorator calls; else it makes tools in a way of its own.
     """
-    if _OWN.fullmatch(named.id) is None or _OTHER_USES.match(named.id) is not None:
+    if named.id.startswith("_") or _OWN.fullmatch(named.id) is None or _OTHER_USES.match(named.id) is not None:
         return None
     found = beside(named, outline)
     own, name = (found[0].outline, found[1]) if found is not None else (outline, named.id)
