@@ -152,7 +152,7 @@ def test_a_new_sentence_that_speaks_to_the_model_is_marked_and_an_old_one_is_not
     written("new.json", new(description=mild))
     assert main(["diff", "old.json", "new.json"]) == 1
     assert (
-        'warning speaks-to-model: read_file: `read_file`: the description speaks to the model ("put all'
+        'warning speaks-to-model: read_file: the description speaks to the model ("put all'
         in capsys.readouterr().out
     )
     written("old.json", new(description=mild))

@@ -52,7 +52,7 @@ def idle(options: Check, config: Config, inputs: Inputs, result: Report, choices
     main = choices[config]
     if not main.checks:
         return result
-    own = [one for one in inputs.sources if not one.read_only and configured(config, one.path).trust == "own"]
+    own = [one for one in inputs.sources if not one.read_only and configured(config, one.path).trust != "third-party"]
     looked = Looked(
         result.rules,
         main.known,

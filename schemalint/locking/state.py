@@ -163,7 +163,7 @@ def locked_tool(tool: Tool, property_order: PropertyOrder = "sorted", label: Cal
     }
     wire = _sha256(canonical(counted, property_order=property_order))
     # The tool itself is kept: drift is reported at its place, and the security rules look at this very object again.
-    return LockedTool(tool.name, digest(counted), wire, label(tool.origin.source), estimate(counted), fields, tool)
+    return LockedTool(tool.name, digest(counted), wire, label(tool.origin.source), estimate(tool), fields, tool)
 
 
 def parts(tool: Tool, property_order: PropertyOrder = "sorted") -> dict[Pointer, Part]:
