@@ -56,6 +56,7 @@ ROWS: Final[dict[str, list[Row]]] = {
     "rules": [("rules",), ("rules", "--output-format", "json")],
     "targets": [("targets",), ("targets", "gemini", "--output-format", "json")],
     "explain": [("explain", "enum-in-prose"), ("explain", "{in}")],
+    "tokens": [("tokens", "{in}"), ("tokens", "{in}", "--output-format", "json")],
     "init": [("init", "--ci", "none")],
 }
 """Every command has rows here (tests/test_matrix.py): one that has none was never given hostile input."""

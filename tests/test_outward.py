@@ -61,7 +61,7 @@ def test_no_command_writes_into_a_folder_that_leads_out(clone: Path, capsys: pyt
 def test_a_named_link_that_leads_out_is_not_rewritten(
     clone: Path, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
-    before = TOOL.replace("Read the", "Read  the")
+    before = TOOL.replace("Read the", "Read\u200b  the")
     (clone.parent / "far.json").write_text(before)
     (clone / "near.json").symlink_to("../far.json")
     main([*words, "near.json"])
@@ -114,9 +114,9 @@ def test_an_unreadable_input_has_a_word_on_the_screen_when_the_report_is_a_file(
 
 DIFF = """- name: read_page
   description: |
-    Read  a page.   {}
+    Read  a page.
     ::add-mask::page
-    x ##[error]no
+    x ##[error]no   {}
   inputSchema:
     type: object
 """
@@ -129,7 +129,7 @@ def test_a_line_of_a_diff_is_not_a_command_of_the_ci(
     (clone / "t.yaml").write_text(DIFF.replace("{}", "\u200b"))
     main(["check", "t.yaml", "--diff", "--set", "strict", "--unsafe-fixes"])
     exact = capsys.readouterr().out
-    assert "\n     x ##[error]no\n" in exact
+    assert "\n+    x ##[error]no\n" in exact
     assert "::add-mask::" not in exact
     monkeypatch.setenv(variable, "true")
     main(["check", "t.yaml", "--diff", "--set", "strict", "--unsafe-fixes"])
