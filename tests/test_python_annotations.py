@@ -151,7 +151,6 @@ TYPES: dict[str, Json] = {
     "N": INTEGER,
     "T": INTEGER,
     "U": {},
-    "Final[int]": INTEGER,
     "conint(ge=1)": {"minimum": 1, "type": "integer"},
     "constr(min_length=1)": {"minLength": 1, "type": "string"},
     "conlist(int, max_length=2)": {"items": INTEGER, "maxItems": 2, "type": "array"},

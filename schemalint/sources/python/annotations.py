@@ -18,7 +18,7 @@ from schemalint.sources.python.fields import annotated, constrained
 from schemalint.sources.python.reader import Reader, arguments, beside, known, last_of, move_new, moved, unquoted
 from schemalint.sources.python.values import choice, kind_of_class, literal_values
 
-_WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "ClassVar", "Final")
+_WRAPPERS: Final = ("Required", "NotRequired", "ReadOnly", "ClassVar")
 _MISSING: Final = object()
 _MAX_LEVELS: Final = MAX_DEPTH // 2 - 4
 """Each level of an annotation can be two of JSON, and all have to fit into a tool."""
