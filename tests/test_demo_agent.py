@@ -58,7 +58,7 @@ def test_its_registry_takes_the_example_calls_of_its_catalog(tools: dict[str, To
     [
         (["check", REGISTRY], "3 tools in 1 file: nothing found\n"),
         (["catalog", REGISTRY, "-o", "TOOLS.md", "--check"], ""),
-        (["lock", REGISTRY, "--check"], ""),
+        (["lock", REGISTRY, "--check"], "tools.lock.json: 3 tools as recorded\n"),
     ],
     ids=["check", "catalog", "lock"],
 )

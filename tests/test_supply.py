@@ -91,7 +91,7 @@ def test_the_wheel_holds_the_package_and_its_rules_and_nothing_else(builds: list
     folders = {name.split("/")[0] for name in names}
     assert {"schemalint", next(name for name in folders if name.endswith(".dist-info"))} == folders
     kinds = {Path(name).suffix for name in names if name.startswith("schemalint/")}
-    assert kinds <= {".py", ".json", ".yaml", ".yml", ".md", ".toml", ".txt", ".typed", ""}
+    assert kinds <= {".py", ".json", ".yaml", ".yml", ".md", ".toml", ".txt", ".typed", ".css", ".js", ""}
     assert [] == [name for name in names if "__pycache__" in name or "/tests/" in name or Path(name).name.startswith(".")]
     tracked = subprocess.run(
         ["git", "ls-files", "schemalint", "rules"], cwd=ROOT, capture_output=True, text=True, check=False

@@ -128,7 +128,7 @@ def _fitted(given: Tool, target: Target, wire: Shape, *, inline_refs: bool) -> _
     tool = without_refused(work)
     work = replace(work, tool=tool)
     places: Places = {}
-    if not wire.whole and not tool.has("parameters"):
+    if not wire.whole and not tool.has("parameters") and not work.refused("parameters-missing"):
         return _Fitted(tool, work.losses, places)
     copy = fitted(work, written_out(work, root_of(work), everything=inline_refs))
     root = stripped(copy, ("parameters",), places)
